@@ -34,6 +34,12 @@ _LONGEST_LEAD = 80
 """Most characters of running text before a list of labelled values."""
 _MAX_DEPTH = 40
 """Outlines nest a few levels; deeper ones are read flat, so that no input exhausts the stack."""
+_QUOTE = re.compile(r"[\"“][^\"”]*[\"”]")
+_TELLS = re.compile(
+    r"\s(?:is|are|was|were|has|have|had|shows?|lists?|follows?|reads?|gives?|contains?|carr(?:y|ies)|states?|includes?|displays?)\b",
+    re.I,
+)
+"""A verb before a colon: the words introduce the data rather than name it."""
 
 
 class Assembler:
@@ -197,11 +203,3 @@ class Assembler:
                 drafts.extend(piece.drafts)
         close()
         return drafts
-
-
-_QUOTE = re.compile(r"[\"“][^\"”]*[\"”]")
-_TELLS = re.compile(
-    r"\s(?:is|are|was|were|has|have|had|shows?|lists?|follows?|reads?|gives?|contains?|carr(?:y|ies)|states?|includes?|displays?)\b",
-    re.I,
-)
-"""A verb before a colon: the words introduce the data rather than name it."""

@@ -20,6 +20,8 @@ from .addresses import settled_rows
 _ROW_PLACES = ("y", "other", "x", "legend", "lead", "panel")
 _LISTING_PLACES = ("x", "legend", "other", "lead", "y")
 _COLUMN_PLACES = ("lead", "x", "legend", "other", "y", "panel")
+_IS_NUMBER = re.compile(r"[~≈$€£+−-]?\d")
+_OF_YEAR = re.compile(r"[Yy]ear [12][0-9]{3}")
 
 
 @dataclass(slots=True)
@@ -136,9 +138,6 @@ def _without_lead(names: list[Name]) -> list[Name]:
     return found
 
 
-_IS_NUMBER = re.compile(r"[~≈$€£+−-]?\d")
-
-
 def _matching(context: Context, names: Sequence[Name], places: Sequence[str], other: Hint | None) -> Hint | None:
     """The stated part with the most of these labels; of several the first in the order of `places`."""
     wanted = {fold(name.text) for name in names if name.text}
@@ -205,9 +204,6 @@ def _with_axis(context: Context, name: Name) -> Name:
         return name
     span = Span(start, name.span.end)
     return replace(name, text=span.cut(context.text), span=span, axis="")
-
-
-_OF_YEAR = re.compile(r"[Yy]ear [12][0-9]{3}")
 
 
 def _name_of(context: Context, hint: Hint | None) -> str:

@@ -20,6 +20,15 @@ from ..text.plain import without_escapes
 from ..text.spans import Span
 from .axes import Frame, bind_columns, frame
 
+_FEWEST = 3
+"""Fewest rows, each one value longer than the last, that are taken for a triangle."""
+_HALF = re.compile(
+    r"triang(?:le|ular)|mask(?:ed|s)?\b|\b(?:above|below) (?:the|its) (?:main )?diagonal|\b(?:left out|not repeated)\b"
+    r"|\bhalf of (?:the|this) (?:symmetric )?matrix",
+    re.I,
+)
+_PLACED = re.compile(r"[ *]{0,3}\(([^()\n]+)\)[ \t*:]*$", re.M)
+
 
 def build_grid(context: Context, draft: Draft, id: str) -> tuple[Grid, Frame] | None:
     """The grid of one draft, without issues; None if no cell is a number."""
@@ -59,24 +68,12 @@ def _triangle(text: str, rows: Sequence[Row], axes: Frame) -> list[int] | None:
     return None
 
 
-_FEWEST = 3
-"""Fewest rows, each one value longer than the last, that are taken for a triangle."""
-_HALF = re.compile(
-    r"triang(?:le|ular)|mask(?:ed|s)?\b|\b(?:above|below) (?:the|its) (?:main )?diagonal|\b(?:left out|not repeated)\b"
-    r"|\bhalf of (?:the|this) (?:symmetric )?matrix",
-    re.I,
-)
-
-
 def panel_attribute(context: Context, draft: Draft, id: str) -> Attribute | None:
     """The stated position of a panel as an attribute of its grid."""
     placed = _PLACED.match(context.text, draft.title.end) if draft.title is not None else None
     if placed is None or colour_of(placed[1]):
         return None
     return Attribute("panel", placed[1], Span(*placed.span(1)), grid=id)
-
-
-_PLACED = re.compile(r"[ *]{0,3}\(([^()\n]+)\)[ \t*:]*$", re.M)
 
 
 def _capped(rows: Sequence[Row]) -> list[Row]:

@@ -40,6 +40,21 @@ _LONGEST_SYMBOL = 60
 _LONGEST_LEAD = 120
 _MOST_LABEL_WORDS = 6
 """Most words of a label before a bracket; more are a sentence."""
+_MARKS = re.compile(
+    r"\b(?P<sign>[^\W\d_])\s?=\s?\d[\d.]{0,20}"
+    r"(?:\)?(?:\s?[,;]|,?\s(?:and|or|to))\s\(?(?P=sign)\s?=\s?\d[\d.]{0,20}){2,}"
+)
+"""Values of one letter in a list ("ticks r=2, r=4 and r=8"), which are marks of an axis."""
+_FEWEST_MARKS = 3
+SYMBOL = re.compile(
+    r"(?<![\w.])(?P<key>[RIτχηω]²|[RI]\^2|R2|[rpnNρτχκ]|adjusted R²|AUC|AUROC|AP|mAP|RMSE|MAE|MSE|NSE|ICC|F1|OA"
+    r"|kappa|Q|df"
+    r"|Pearson'?s? r|Spearman'?s? (?:ρ|rho)|Cohen'?s? (?:d|κ|kappa)|Cronbach'?s? α"
+    r"|(?:log-rank\s{1,3}|overall\s{1,3})?[pP](?:-value)?"
+    r"|[pP] for (?:interaction|trend|heterogeneity)|(?:overall |mean )?accuracy"
+    r"|[Ss]lope|[Ii]ntercept|[Mm]ean|[Mm]edian|std|SD"
+    r"|(?:HR|OR|RR|SMD|MD)(?: [\w-]{1,12}){0,4})\s?\Z"
+)
 
 
 def read_facts(
@@ -104,14 +119,6 @@ def _facts_in(text: str, stretch: Span, titles: Collection[str], mask: bytearray
     several = statistics and text.count("=", stretch.start, stretch.end) >= _FEWEST_MARKS
     marks = [match.span() for match in _MARKS.finditer(text, stretch.start, stretch.end)] if several else []
     yield from (one for one in statistics if not any(start <= one[1].start < end for start, end in marks))
-
-
-_MARKS = re.compile(
-    r"\b(?P<sign>[^\W\d_])\s?=\s?\d[\d.]{0,20}"
-    r"(?:\)?(?:\s?[,;]|,?\s(?:and|or|to))\s\(?(?P=sign)\s?=\s?\d[\d.]{0,20}){2,}"
-)
-"""Values of one letter in a list ("ticks r=2, r=4 and r=8"), which are marks of an axis."""
-_FEWEST_MARKS = 3
 
 
 def _statistics(text: str, stretch: Span, mask: bytearray) -> Iterator[_Fact]:
@@ -188,14 +195,3 @@ def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
         bounds.append((at, match.start()))
         at = match.end()
     return [*bounds, (at, end)]
-
-
-SYMBOL = re.compile(
-    r"(?<![\w.])(?P<key>[RIτχηω]²|[RI]\^2|R2|[rpnNρτχκ]|adjusted R²|AUC|AUROC|AP|mAP|RMSE|MAE|MSE|NSE|ICC|F1|OA"
-    r"|kappa|Q|df"
-    r"|Pearson'?s? r|Spearman'?s? (?:ρ|rho)|Cohen'?s? (?:d|κ|kappa)|Cronbach'?s? α"
-    r"|(?:log-rank\s{1,3}|overall\s{1,3})?[pP](?:-value)?"
-    r"|[pP] for (?:interaction|trend|heterogeneity)|(?:overall |mean )?accuracy"
-    r"|[Ss]lope|[Ii]ntercept|[Mm]ean|[Mm]edian|std|SD"
-    r"|(?:HR|OR|RR|SMD|MD)(?: [\w-]{1,12}){0,4})\s?\Z"
-)

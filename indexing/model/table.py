@@ -24,6 +24,8 @@ BREAK = "\u2003"
 _ADDED = re.compile(r"(?P<number>[^()]{1,30}?)\s?\((?P<more>[^()]{1,30})\)")
 _COMMA_DECIMAL = re.compile(r"[-+−~]?[0-9]{1,9},(?:[0-9]{1,2}|[0-9]{4,9})\s?%?")
 _POINT_DECIMAL = re.compile(r"[-+−~]?[0-9]{1,9}\.[0-9]{1,9}\s?%?|[0-9]{1,3}(?:,[0-9]{3})+")
+_PLACEHOLDER = re.compile(r"(?i)(?:(?:column|col|field|unnamed)?[ _.:]{0,2}[0-9]{0,4})")
+"""Column names that programs write for a table without a header."""
 
 
 def figure_from_table(id: str, title: str, columns: Sequence[object], rows: Sequence[Sequence[object]]) -> Figure:
@@ -121,10 +123,6 @@ def key_column(table: Sequence[Sequence[str]], width: int) -> int:
         if 2 * sum(map(_is_amount, texts)) < len(texts):
             return column
     return 0
-
-
-_PLACEHOLDER = re.compile(r"(?i)(?:(?:column|col|field|unnamed)?[ _.:]{0,2}[0-9]{0,4})")
-"""Column names that programs write for a table without a header."""
 
 
 def _is_header(table: Sequence[Sequence[str]]) -> bool:

@@ -30,6 +30,9 @@ _FIELD = re.compile(
     r"|increments?|style)\b",
     re.I,
 )
+_PLACING = re.compile(
+    r"(?:positioned|located|placed|centred|centered|at the|in the|above|below|top|bottom|left|right)\b", re.I
+)
 
 
 def read_hint(text: str, item: Item, place: Place, panel: str) -> Hint:
@@ -71,11 +74,6 @@ def _title(text: str, item: Item) -> Hint:
             start, end = trim(text, start, bracket)
     name = Name(text[start:end], Span(start, max(start, end)))
     return Hint("title", name.text, (name,) if name.text else (), Span(item.start, item.end))
-
-
-_PLACING = re.compile(
-    r"(?:positioned|located|placed|centred|centered|at the|in the|above|below|top|bottom|left|right)\b", re.I
-)
 
 
 def _fields(text: str, item: Item) -> tuple[str, list[Name]] | None:

@@ -20,6 +20,9 @@ _SENTENCE = re.compile(
     r"spans|spanning|with|from|values|intermediate|axis|gridlines?|scale|ticks?|none|order)\b",
     re.I,
 )
+_CLOSING = {"“": "”"}
+_LONGEST_QUOTE = 400
+"""The most characters of a quotation."""
 
 
 def one_label(text: str, start: int, end: int) -> Name | None:
@@ -284,8 +287,3 @@ def split_top(text: str, start: int, end: int, separator: str) -> list[tuple[int
             quote = _CLOSING.get(char, char)
     found.append(trim(text, at, end))
     return [(a, b) for a, b in found if a < b]
-
-
-_CLOSING = {"“": "”"}
-_LONGEST_QUOTE = 400
-"""The most characters of a quotation."""

@@ -34,6 +34,7 @@ _ENDS = re.compile(r"(?:[\s.,;:|/(\[]|\band\b|\bwhile\b|\bthe\b|\ban?\b)*\Z")
 _BOLD = re.compile(r"\*\*(?P<name>[^*\n]{1,80})\*\*")
 _REMARK = re.compile(r"[\s*_]*\((?:[^()\s]+\s){2,}[^()]*\)?\Z")
 """A bracketed remark on a name."""
+_SMALL = frozenset("of the a an in on at to with and or from as its this".split())
 
 
 def names_of_looks(text: str, start: int, end: int) -> list[Name]:
@@ -76,9 +77,6 @@ def _looks(text: str, start: int, end: int) -> list[Span]:
             found.append(Span(run[0].start(), run[-1].end()))
         run = [word] if look and word is not None else []
     return found
-
-
-_SMALL = frozenset("of the a an in on at to with and or from as its this".split())
 
 
 def _after(text: str, start: int, end: int) -> Span | None:

@@ -35,6 +35,13 @@ _IMAGE = [db.images.c[name] for name in ("source", "reason", "width", "height", 
 _CHUNK = [db.chunks.c[name] for name in ("id", "figure", "start", "end", "text")]
 _OF_FIGURES = db.chunks.join(db.figures, db.figures.c.id == db.chunks.c.figure)
 _COUNT = select(func.count()).select_from(_OF_FIGURES)
+_GRAMMAR = frozenset(
+    """
+    a about all an and any are as at be been between both but by can could did do does each every for from had has
+    have how i if in into is it its many me much of on or please so than that the their them then there these they
+    this those to was we were what when where which who whose why will with would you
+    """.split()
+)
 
 
 class Catalog:
@@ -288,15 +295,6 @@ def words_of(question: str, limit: int = 48) -> list[str]:
     words = list(dict.fromkeys(re.findall(r"[^\W_]+", question.lower())))
     telling = [word for word in words if word not in _GRAMMAR]
     return (telling or words)[:limit]
-
-
-_GRAMMAR = frozenset(
-    """
-    a about all an and any are as at be been between both but by can could did do does each every for from had has
-    have how i if in into is it its many me much of on or please so than that the their them then there these they
-    this those to was we were what when where which who whose why will with would you
-    """.split()
-)
 
 
 def _lacks(collection: str) -> Any:

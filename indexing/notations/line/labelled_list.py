@@ -22,6 +22,7 @@ _KEY = re.compile(r":\s|\s=\s")
 _LONGEST_LABEL = 160
 _AND = re.compile(r",?\s(?:and|&)\s")
 _LONGEST_BLANK = 120
+_KEYED = re.compile(r":\s[-+−~≈<>$€£]{0,2}[0-9]")
 
 
 @recogniser("May: 3; June: 5", lambda block, context: None)
@@ -54,9 +55,6 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
 def _is_key(label: Name) -> bool:
     """Whether the label of a supposed value is the rest of a field's key, with its value ("95% CI: +6/-5")."""
     return _KEYED.search(label.text) is not None
-
-
-_KEYED = re.compile(r":\s[-+−~≈<>$€£]{0,2}[0-9]")
 
 
 def _split_pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:

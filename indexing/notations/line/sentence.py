@@ -24,6 +24,7 @@ _REFERENCE = re.compile(
 _BETWEEN = re.compile(r"(?:between|above|below|under|over|than|past|the|from|by|top|first|within|in)\s*\Z", re.I)
 _FEW = 4
 """The most words before the one number that ends a remark ("the remaining 15%")."""
+_FROM_TO = re.compile(r"\bfrom\s+(?=\S{0,3}\d)", re.I)
 
 
 @recogniser("The oak bar reaches about 3.", lambda block, context: None)
@@ -56,9 +57,6 @@ def _value(context: Context, block: Block) -> tuple[Span, Quantity] | None:
             arrives = wanted[0][1].approximate or _ARRIVES.search(before) or not before.strip(" *_") or alone
             return wanted[0] if arrives else None
     return None
-
-
-_FROM_TO = re.compile(r"\bfrom\s+(?=\S{0,3}\d)", re.I)
 
 
 def _mentioned(context: Context, start: int, end: int) -> Name | None:

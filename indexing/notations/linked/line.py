@@ -20,6 +20,13 @@ from .inventory import Inventory, Mention
 _LONGEST_NAME = 80
 _MOST_WORDS = 4
 """Most words of a plain line that names the items under it; a longer one is an introduction."""
+_BEFORE_VALUE = re.compile(
+    r"(?P<name>[^:\n]{1,60}?)(?:(?::[*_]{0,2}|\s[–—=-])\s+(?:[^\W\d]{1,14}\s)?[~≈$€£+−-]{0,3}[0-9]"
+    r"|(?P<point>\s\([~≈−-]{0,2}[0-9][0-9.,]*,\s[~≈−-]{0,2}[0-9]))"
+)
+"""A line without a label that has its value right after a colon or a dash, or a point in brackets after its name."""
+_POINT = re.compile(r"\w\s\([~≈−-]{0,2}[0-9][0-9.,]*,\s")
+"""A further point in brackets after a name of its own."""
 
 
 @dataclass(slots=True)
@@ -249,15 +256,6 @@ def _declared_first(context: Context, item: Item) -> Name | None:
     if fold(before["name"]) in {fold(hint.name) for hint in context.hints if hint.place in ("x", "y")}:
         return None  # "t = 0.5, speed ≈ 0.9" says where on the axis
     return read_name(context.text, *trim(context.text, *before.span("name")), context.known)
-
-
-_BEFORE_VALUE = re.compile(
-    r"(?P<name>[^:\n]{1,60}?)(?:(?::[*_]{0,2}|\s[–—=-])\s+(?:[^\W\d]{1,14}\s)?[~≈$€£+−-]{0,3}[0-9]"
-    r"|(?P<point>\s\([~≈−-]{0,2}[0-9][0-9.,]*,\s[~≈−-]{0,2}[0-9]))"
-)
-"""A line without a label that has its value right after a colon or a dash, or a point in brackets after its name."""
-_POINT = re.compile(r"\w\s\([~≈−-]{0,2}[0-9][0-9.,]*,\s")
-"""A further point in brackets after a name of its own."""
 
 
 def straddles(context: Context, item: Item) -> bool:

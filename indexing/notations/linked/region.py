@@ -41,6 +41,8 @@ _LEFT = 0.4
 """Cost of a value without a name."""
 _AGAIN = 1.0
 """Cost of a second value with the same name."""
+_DRAWN = frozenset("value bar line dot point box column slice segment marker it figure height".split())
+"""Words for what is drawn, which before a value stand for the measure."""
 
 
 def read_region(context: Context, items: Sequence[Item], *, asides: bool = False) -> tuple[list[Draft], list[Span]]:
@@ -166,10 +168,6 @@ def _without_measure(context: Context, line: Line, links: list[Link]) -> list[Li
     own = next((title for title in titles if set(called) <= set(stems(title.text))), None)
     key = own or value_title(context) if len(links) > 1 else None
     return [replace(link, key=key, kind="name") if link is bare[0] else link for link in links]
-
-
-_DRAWN = frozenset("value bar line dot point box column slice segment marker it figure height".split())
-"""Words for what is drawn, which before a value stand for the measure."""
 
 
 def _is_declared(context: Context, links: Sequence[Link]) -> bool:

@@ -51,6 +51,8 @@ _ABSENT = re.compile(
     rf"|{NO_RESULT})"
 )
 _PAIR = 2
+_REMARK = re.compile(r"[–—-](?<=[\d%)]\s.)\s+(?=[a-z]+\s)")
+_STOP = re.compile(r"[.](?=\s+[A-Z])")
 
 
 @dataclass(slots=True)
@@ -114,9 +116,6 @@ def _cut_up_to(context: Context, item: Item, end: int) -> Cut | None:
     return None
 
 
-_REMARK = re.compile(r"[–—-](?<=[\d%)]\s.)\s+(?=[a-z]+\s)")
-
-
 def _values_end(text: str, start: int, end: int) -> int:
     """The end of a line's values: the full stop after its last digit if a remark follows, else the line's end."""
     at = end
@@ -124,9 +123,6 @@ def _values_end(text: str, start: int, end: int) -> int:
         at -= 1
     stop = _STOP.search(text, at, end) if at > start else None
     return stop.start() if stop is not None else end
-
-
-_STOP = re.compile(r"[.](?=\s+[A-Z])")
 
 
 def _is_complete(context: Context, cut: Cut, start: int, end: int) -> bool:
