@@ -138,8 +138,6 @@ def matrix_of(
         _told_axis(context, [name for name, _ in by_first.values()]),
         _told_axis(context, [second for _, second in pairs]),
     )
-    if told_axes[0] is None or told_axes[1] is None:
-        told_axes = None, None
     return [
         Row(
             tuple(replace(entry, label=_strip_axis(entry.label, told_axes[1])) for entry in entries),

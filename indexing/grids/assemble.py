@@ -190,10 +190,7 @@ class Assembler:
                 close()
                 drafts.append(Draft(own, title))
                 continue
-            if own:
-                if groups:
-                    close()
-                rows.extend(own)
+            rows.extend(own)
             if piece.group is not None:
                 if (rows and not own) or (groups and groups[-1].item.kind != piece.item.kind):
                     close()
