@@ -97,7 +97,7 @@ def _built(
     body = context.text
     context.row_names = "\n".join(fold(row.name.text) for draft in drafts for row in draft.rows if row.name is not None)
     panels = [panel_of(draft.title, str(at), body) for at, draft in enumerate(drafts)]
-    shapes = stated_shapes(_before_data(body, parts))
+    shapes = stated_shapes(body, [part.span for part in parts if part.role != "prose"])
     attributes = list(declared.attributes)
     for shape in shapes:
         counts = (Quantity(float(shape.rows)), Quantity(float(shape.columns)))
@@ -140,12 +140,6 @@ def _as_given(text: str, attributes: Sequence[Attribute]) -> tuple[Attribute, ..
     """The attributes in order, with their words as written in the original text."""
     ordered = sorted(attributes, key=lambda one: (one.span.start, one.span.end))
     return tuple(one if one.text == (written := one.span.cut(text)) else replace(one, text=written) for one in ordered)
-
-
-def _before_data(text: str, parts: Sequence[Part]) -> str:
-    """The text with commentary blanked out, so that shapes are those stated of the figure; offsets stay as they are."""
-    lines = ((part, text[line.start : line.end]) for part in parts for line in part.lines)
-    return "\n".join(" " * len(line) if part.role == "prose" else line for part, line in lines)
 
 
 def _with_grid(context: Context, one: Stated, panels: Sequence[Panel], ids: Mapping[str, str]) -> Attribute:

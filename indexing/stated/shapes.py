@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..model.figure import Grid, Issue
@@ -62,11 +62,12 @@ _BACK = 48
 # value of the data, and a case-insensitive one at every character.
 
 
-@recogniser("a 5 x 7 matrix", lambda text: [])
-def stated_shapes(text: str) -> list[Shape]:
-    """The shapes that the text states for its grid; each once."""
+@recogniser("a 5 x 7 matrix", lambda text, stretches: [])
+def stated_shapes(text: str, stretches: Iterable[Span]) -> list[Shape]:
+    """The shapes that the text states for its grid in these stretches; each once."""
     found: list[Shape] = []
-    for shape in sorted(_stated(text), key=lambda one: one.span.start):
+    stated = (shape for stretch in stretches for shape in _stated(text, stretch))
+    for shape in sorted(stated, key=lambda one: one.span.start):
         start = max(text.rfind("\n", 0, shape.span.start), text.rfind(". ", 0, shape.span.start)) + 1
         before, after = text[start : shape.span.start], text[shape.span.end : shape.span.end + _BACK]
         if _ELSE_BEFORE.search(before) or _ELSE_AFTER.match(after) or _ELSE_BEFORE.search(shape.span.cut(text)):
@@ -76,9 +77,9 @@ def stated_shapes(text: str) -> list[Shape]:
     return found
 
 
-def _stated(text: str) -> Iterator[Shape]:
-    """Everything that is written like a shape."""
-    for match in _TIMES.finditer(text):
+def _stated(text: str, stretch: Span) -> Iterator[Shape]:
+    """Everything in a stretch that is written like a shape."""
+    for match in _TIMES.finditer(text, stretch.start, stretch.end):
         first = max(0, match.start() - _BACK)
         before = _BY.search(text[first : match.start() + 1])
         if before is None:
@@ -93,7 +94,7 @@ def _stated(text: str) -> Iterator[Shape]:
         noun = _BEFORE.search(text[first:start])
         if noun is not None:
             yield Shape(*shape, noun[1].lower(), Span(first + noun.start(), match.end()))
-    for match in _ROWS.finditer(text) if "olumn" in text or "OLUMN" in text else ():
+    for match in _ROWS.finditer(text, stretch.start, stretch.end) if "olumn" in text or "OLUMN" in text else ():
         first = max(0, match.start() - _BACK)
         before = _COUNTED.search(text[first : match.start()])
         if before is not None:
