@@ -17,7 +17,8 @@ from ..text.names import fold, panel_title, read_name, trim
 from ..text.spans import Span
 
 _LEADS = re.compile(
-    r"order|left to right|row[- ]by[- ]row|column|legend|listed|read\b|values|positions|coordinates|points|given as",
+    r"(?=[olrcvpg])(?:order|left to right|row[- ]by[- ]row|column|legend|listed|read\b|values|positions|coordinates"
+    r"|points|given as)",
     re.I,
 )
 _NUMBERS = re.compile(r"(?!(?:1[5-9]|20)\d\d\Z)[-~\d.,%\s]+")

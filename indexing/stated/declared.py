@@ -90,8 +90,8 @@ def _panel_titles(text: str, outlines: Outlines) -> set[str]:
 
 
 _AXIS = re.compile(
-    r"(?:\b(?:the|a|an|its|with)\s+)*\b(?:[xy]|horizontal|vertical)[- ]axis\b"
-    r"|\b(?:bottom|side|left)\b,?\s(?:the|an?|its)\saxis\b",
+    r"\b(?=[taiwxyhvbsl])(?:(?:(?:the|a|an|its|with)\s+)*(?:[xy]|horizontal|vertical)[- ]axis\b"
+    r"|(?:bottom|side|left)\b,?\s(?:the|an?|its)\saxis\b)",
     re.I,
 )
 _OF_AXIS = re.compile(
