@@ -26,6 +26,8 @@ _SAME_ROW = 4
 """Fewest values of two equal rows that are reported; shorter rows may be equal by chance."""
 _MOST_BLANK = 0.3
 """Largest share of blank cells that are reported as missing; a table with more has gaps by design, as a triangle."""
+_TOTAL = re.compile(r"(?:grand |sub-?)?total|sum\b|overall\b", re.I)
+_ARTIFACT = re.compile(r"^[ \t]*(?:\\n|\\t|\\r)+[ \t]*$", re.M)
 
 
 def grid_issues(view: Context, grid: Grid, frame: Frame) -> tuple[Issue, ...]:
@@ -109,9 +111,6 @@ def _beyond_scale(grid: Grid, scale: Quantity | None) -> Iterable[Issue]:
         yield Issue("outside_scale", message, cell.span)
 
 
-_TOTAL = re.compile(r"(?:grand |sub-?)?total|sum\b|overall\b", re.I)
-
-
 def _is_total(grid: Grid, cell: Cell) -> bool:
     """Whether a cell is a total of others, so that no mark of the figure shows it."""
     column = grid.column_axis.labels[cell.column].text if cell.column is not None else ""
@@ -182,9 +181,6 @@ def _too_large(grid: Grid) -> Iterable[Issue]:
     for cell in found[:_MAX_ISSUES]:
         message = f"{clip(cell.text, 40)} is too large a number to compute with, and is kept as text."
         yield Issue("unread_numbers", message, cell.span)
-
-
-_ARTIFACT = re.compile(r"^[ \t]*(?:\\n|\\t|\\r)+[ \t]*$", re.M)
 
 
 def text_issues(text: str) -> tuple[Issue, ...]:

@@ -22,6 +22,11 @@ _LISTING_PLACES = ("x", "legend", "other", "lead", "y")
 _COLUMN_PLACES = ("lead", "x", "legend", "other", "y", "panel")
 _IS_NUMBER = re.compile(r"[~≈$€£+−-]?\d")
 _OF_YEAR = re.compile(r"[Yy]ear [12][0-9]{3}")
+_MEASURE = re.compile(r"[\s*:–—-]*(?P<words>[A-Za-z][^\d:;,.()\n]{1,60}?)\s?(?:\bof|\bis|\bat|=|:)\s*", re.I)
+_NO_MEASURE = re.compile(
+    r"\b(?:the|a|an|is|are|reach\w*|stands?|bar|line|approximately|about|value|values|labell?ed|ends?|peaks?)\b", re.I
+)
+_LEAD = re.compile(r"(?P<lead>(?P<noun>[^\W\d_][^:]{0,40}?)(?:\s#?(?P<count>[0-9]{1,3}))?)\s?:\s+(?=\S)")
 
 
 @dataclass(slots=True)
@@ -83,12 +88,6 @@ def _sides_of_bars(context: Context, rows: Axis, row_hint: Hint | None) -> tuple
     return replace(rows, name=others[0].name), measures[0].name
 
 
-_MEASURE = re.compile(r"[\s*:–—-]*(?P<words>[A-Za-z][^\d:;,.()\n]{1,60}?)\s?(?:\bof|\bis|\bat|=|:)\s*", re.I)
-_NO_MEASURE = re.compile(
-    r"\b(?:the|a|an|is|are|reach\w*|stands?|bar|line|approximately|about|value|values|labell?ed|ends?|peaks?)\b", re.I
-)
-
-
 def _measure_label(context: Context, rows: Sequence[Row]) -> Label:
     """The label of the only column: the words before the value of every row ("Solve rate of 5%"), else empty."""
     measure_words: set[str] = set()
@@ -111,9 +110,6 @@ def _row_name(row: Row) -> Name:
         return row.name
     label = row.entries[0].label if len(row.entries) == 1 else None
     return label if label is not None else Name("", Span(row.entries[0].span.start, row.entries[0].span.start))
-
-
-_LEAD = re.compile(r"(?P<lead>(?P<noun>[^\W\d_][^:]{0,40}?)(?:\s#?(?P<count>[0-9]{1,3}))?)\s?:\s+(?=\S)")
 
 
 def _without_lead(names: list[Name]) -> list[Name]:

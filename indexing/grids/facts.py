@@ -55,6 +55,11 @@ SYMBOL = re.compile(
     r"|[Ss]lope|[Ii]ntercept|[Mm]ean|[Mm]edian|std|SD"
     r"|(?:HR|OR|RR|SMD|MD)(?: [\w-]{1,12}){0,4})\s?\Z"
 )
+_Fact = tuple[Label, Span, Quantity | None]
+_ALONE = re.compile(
+    r"[ \t>*_+•|-]*(?P<label>[^\W_](?:[^:;|\n]|:(?=\s[^\W\d_]))*?[*_]{0,3})[ \t]*[\[(](?:[^()\n]*[,;][ ])?[ ]{0,2}"
+)
+_SEPARATOR = re.compile(r";\s*|,\s+(?=[^\W\d])")
 
 
 def read_facts(
@@ -90,9 +95,6 @@ def read_facts(
         for row, (span, quantity, also) in enumerate(cells)
     )
     return [Grid("facts", "", make_axis(keys), Axis((Label(""),)), fact_cells, kind="facts")]
-
-
-_Fact = tuple[Label, Span, Quantity | None]
 
 
 def _facts_in(text: str, stretch: Span, titles: Collection[str], mask: bytearray) -> Iterable[_Fact]:
@@ -152,11 +154,6 @@ def _may_end_in_sign(words: str) -> bool:
     return end[-1:] in _LETTERS and not end[-2:-1].isalnum()
 
 
-_ALONE = re.compile(
-    r"[ \t>*_+•|-]*(?P<label>[^\W_](?:[^:;|\n]|:(?=\s[^\W\d_]))*?[*_]{0,3})[ \t]*[\[(](?:[^()\n]*[,;][ ])?[ ]{0,2}"
-)
-
-
 def _counted_label(text: str, place: Span) -> str:
     """The label whose cases a number in brackets counts ("**Cardiology** (n = 412)"); empty where no line begins so."""
     start = text.rfind("\n", 0, place.start) + 1
@@ -183,9 +180,6 @@ def _trimmed(text: str, start: int, end: int) -> Span:
     """(start, end) without surrounding white space."""
     words = text[start:end]
     return Span(start + len(words) - len(words.lstrip()), end - (len(words) - len(words.rstrip())))
-
-
-_SEPARATOR = re.compile(r";\s*|,\s+(?=[^\W\d])")
 
 
 def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:

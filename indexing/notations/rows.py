@@ -12,6 +12,20 @@ from ..text.names import Name, fold, has_two_sentences, open_bracket, read_name,
 from ..text.numbers import PLUS_MINUS, first_quantity, may_begin, parse_quantity
 from ..text.spans import Quantity, Span
 
+_ABSENT = re.compile(r"\W{0,4}(?:not|none|no)\b(?!\s(?:more|less|fewer|only|higher|lower|greater|smaller)\b)", re.I)
+_CHANGE = re.compile(r"[0-9][0-9.,]*\s?[^\s\d()]{0,8}\s?\((?:[^()\d]{1,40},\s)?[+−-]\Z")
+_SPREAD = re.compile(rf"(?:{PLUS_MINUS}|plus or minus)\s*\Z")
+_LONGEST_SIGN = 20
+_LEVEL_OF = re.compile(r"\s?(?:CI|CrI|HDI|confidence|credible|prediction)\b")
+_PART = re.compile(r"\b(?:rows?|columns?|cols?\.?|bars|lines|panels?|curves)\s\Z", re.I)
+_LONGEST_PART = 12
+_COLON = re.compile(r"(?<=\S)\s?[:=](?=\s|$)|:(?=\S)|\s(?:→|⇒|->|=>)\s")
+_MOST_COLONS = 4
+"""Colons of a piece at which a label may end; the last ones are tried."""
+_ONE = re.compile(r"(?:[Oo]ne|[Aa]|[Aa]n|[Aa] single)\s+(?=(?:(?:upper|lower|high|low|far|extreme|mild)\s)?outlier\b)")
+"""What counts a point that is drawn by itself ("One outlier near 8.2")."""
+_AT = re.compile(r"(?:at|in|for|on|by)\s+(?=\S)", re.I)
+
 
 @dataclass(slots=True)
 class Entry:
@@ -124,24 +138,14 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
     return Entry(span, quantity)
 
 
-_ABSENT = re.compile(r"\W{0,4}(?:not|none|no)\b(?!\s(?:more|less|fewer|only|higher|lower|greater|smaller)\b)", re.I)
-
-
 def says_absent(text: str, start: int, end: int) -> bool:
     """Whether what begins here says first that there is no value ("not constrained (the curve begins at 20 GeV)")."""
     return _ABSENT.match(text, start, end) is not None
 
 
-_CHANGE = re.compile(r"[0-9][0-9.,]*\s?[^\s\d()]{0,8}\s?\((?:[^()\d]{1,40},\s)?[+−-]\Z")
-
-
 def is_change(text: str, start: int, span: Span) -> bool:
     """Whether a number says in brackets by how much the one before it has changed ("9% (navy, +2 points)")."""
     return text[span.start] in "+-−" and _CHANGE.search(text, max(start, span.start - 80), span.start + 1) is not None
-
-
-_SPREAD = re.compile(rf"(?:{PLUS_MINUS}|plus or minus)\s*\Z")
-_LONGEST_SIGN = 20
 
 
 def is_spread(text: str, start: int, at: int) -> bool:
@@ -164,16 +168,9 @@ def is_compared_with(text: str, start: int, span: Span) -> bool:
     return closes and _COMPARED.search(text, max(start, span.start - _LONGEST_COMPARED), span.start) is not None
 
 
-_LEVEL_OF = re.compile(r"\s?(?:CI|CrI|HDI|confidence|credible|prediction)\b")
-
-
 def is_level(text: str, start: int, end: int) -> bool:
     """Whether the number that ends at `start` is the level of an interval ("95% CI")."""
     return _LEVEL_OF.match(text, start, end) is not None
-
-
-_PART = re.compile(r"\b(?:rows?|columns?|cols?\.?|bars|lines|panels?|curves)\s\Z", re.I)
-_LONGEST_PART = 12
 
 
 def points_at_part(text: str, start: int, at: int) -> bool:
@@ -282,20 +279,10 @@ def _bounded(text: str, start: int, stop: int, value: Entry) -> tuple[int, Entry
     return bound.start(), Entry(Span(sign, value.span.end), quantity, value.label)
 
 
-_COLON = re.compile(r"(?<=\S)\s?[:=](?=\s|$)|:(?=\S)|\s(?:→|⇒|->|=>)\s")
-_MOST_COLONS = 4
-"""Colons of a piece at which a label may end; the last ones are tried."""
-
-
 def _colons(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """Bounds of colons and equals signs followed by space, and of arrows, last first; a few of them."""
     marks = [match.span() for match in _COLON.finditer(text, start, end)]
     return marks[: -_MOST_COLONS - 1 : -1]
-
-
-_ONE = re.compile(r"(?:[Oo]ne|[Aa]|[Aa]n|[Aa] single)\s+(?=(?:(?:upper|lower|high|low|far|extreme|mild)\s)?outlier\b)")
-"""What counts a point that is drawn by itself ("One outlier near 8.2")."""
-_AT = re.compile(r"(?:at|in|for|on|by)\s+(?=\S)", re.I)
 
 
 def _labelled(context: Context, start: int, end: int, value: Entry) -> Entry | None:

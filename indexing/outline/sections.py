@@ -19,6 +19,8 @@ Role = Literal["intro", "parts", "data", "prose"]
 """The role of a section: introduction, parts (axes, legend), data, or prose that comments on it."""
 
 LineKind = Literal["blank", "heading", "bullet", "numbered", "table", "fence", "rule", "text"]
+_COUNTED = re.compile(r"(?!^\d+[.)]\s)(?!\b5-number)(?<!\d)\d")
+_REMARK = re.compile(r"(?:\d+[.)]\s*)?(?:trends?|notes?|visual trends?)\b", re.I)
 
 
 @dataclass(slots=True)
@@ -217,10 +219,6 @@ def _turns(role: Role, stated: Role, words: str) -> bool:
     if stated == "parts":
         return _TURN_PARTS.match(words) is not None
     return role in ("parts", "intro")
-
-
-_COUNTED = re.compile(r"(?!^\d+[.)]\s)(?!\b5-number)(?<!\d)\d")
-_REMARK = re.compile(r"(?:\d+[.)]\s*)?(?:trends?|notes?|visual trends?)\b", re.I)
 
 
 def _bare_heading(text: str, line: Line) -> Role | None:

@@ -23,6 +23,7 @@ _SENTENCE = re.compile(
 _CLOSING = {"“": "”"}
 _LONGEST_QUOTE = 400
 """The most characters of a quotation."""
+_STOP = re.compile(r"[.](?<=[A-Za-z)\"%0-9][.])(?=\s+[A-Z])")
 
 
 def one_label(text: str, start: int, end: int) -> Name | None:
@@ -245,9 +246,6 @@ def _settled(text: str, names: list[Name]) -> list[Name]:
         last = names[-1]
         names[-1] = replace(last, text=last.text[:-1], span=Span(last.span.start, last.span.end - 1))
     return restored(names, coloured=True)
-
-
-_STOP = re.compile(r"[.](?<=[A-Za-z)\"%0-9][.])(?=\s+[A-Z])")
 
 
 def _sentence_end(text: str, start: int, end: int) -> int:

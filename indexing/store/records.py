@@ -77,9 +77,7 @@ class Summary(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Entry(Placed):
-    """The facts that decide whether a document has to be read again: path and line as in its summary, hash and reader
-    as in its record.
-    """
+    """What decides whether a document has to be read again: its hash, and the reader's version."""
 
     path: str
     line: int

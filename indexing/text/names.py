@@ -42,6 +42,7 @@ _PLAIN_NAME = re.compile(r"(?:[\w ,;/%&+<>~$€£°²³?!]++|\.(?! )|(?<![\d\s])
 _ROW_WORD = re.compile(r"(?:row|column|col)\s+(?=\S)", re.I)
 _SHORT = 64
 """Folded names shorter than this are cached: a description repeats the same few labels."""
+_LEVELS = re.compile(r"\s[|>]\s")
 
 
 def whole_word(*texts: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
@@ -70,9 +71,6 @@ class Name:
     """The words before anything was stripped."""
     path: tuple[str, ...] = ()
     """Its levels from the outermost in, itself last."""
-
-
-_LEVELS = re.compile(r"\s[|>]\s")
 
 
 def join_path(*levels: str) -> str:

@@ -59,6 +59,16 @@ _DEGREES = re.compile(
 _THIN = re.compile(r"(?<=\d)(?:\\,|\{,\})(?=\d{3}(?!\d))")
 _GAP = re.compile(r"\\[,;:!](?=[\[(])")
 _NARROW = re.compile(r"\\(?<=\d\\)[,; ](?=\\?%)")
+_SLANTED = re.compile(r"(?<=\*\*)[ ]?([*_])\(([^()*\n]{1,120})\)\1(?![*_])")
+_SQUARE = re.compile(r"\[(\s?[nN]\s?=\s?[\d., ]{1,12})\]")
+_QUOTED = re.compile(r"^(?: {0,3}>(?=[ \n]|$)[^\n]*(?:\n|$)){2,}", re.M)
+_POINTING = re.compile("[⟶⟹⟼↦⇨➔➙➛➜➝➞➡➤⮕](?<= .)(?= )")
+"""Other arrows that lead from one label to another."""
+INDEXED = re.compile(
+    r"\$?(?:[_^](?:\{[^${}\n]{1,20}\}|(?<=\$[_^])[^${}\s]))+\$?|(?<![\w$])\$(?=[A-Za-z\\])[^\s${}]{1,20}\$(?![\w$])"
+)
+MARKS = re.compile(r"[$_^{}]")
+_ESCAPE = re.compile(r"\\(?=[_&%#*~$<>|+-])")
 
 
 def plain_maths(text: str) -> str:
@@ -174,20 +184,11 @@ def _counted(found: re.Match[str]) -> tuple[str, int]:
     return found["above"] or "rank", int(found["last"] or found["rank"])
 
 
-_SLANTED = re.compile(r"(?<=\*\*)[ ]?([*_])\(([^()*\n]{1,120})\)\1(?![*_])")
-_SQUARE = re.compile(r"\[(\s?[nN]\s?=\s?[\d., ]{1,12})\]")
-
-
 def _plain_brackets(text: str) -> str:
     """Plain brackets for italic remarks in round brackets after a bold name, and for counts in square brackets."""
     if "*(" in text or "_(" in text:
         text = _SLANTED.sub(lambda found: f" ({found[2]}) ".rjust(len(found[0])), text)
     return _SQUARE.sub(r"(\1)", text) if "[" in text else text
-
-
-_QUOTED = re.compile(r"^(?: {0,3}>(?=[ \n]|$)[^\n]*(?:\n|$)){2,}", re.M)
-_POINTING = re.compile("[⟶⟹⟼↦⇨➔➙➛➜➝➞➡➤⮕](?<= .)(?= )")
-"""Other arrows that lead from one label to another."""
 
 
 def plain(text: str) -> str:
@@ -221,20 +222,11 @@ def _in_lines(text: str) -> str:
     return text
 
 
-INDEXED = re.compile(
-    r"\$?(?:[_^](?:\{[^${}\n]{1,20}\}|(?<=\$[_^])[^${}\s]))+\$?|(?<![\w$])\$(?=[A-Za-z\\])[^\s${}]{1,20}\$(?![\w$])"
-)
-MARKS = re.compile(r"[$_^{}]")
-
-
 def without_maths(name: str) -> str:
     """A name without the marks of its indices and powers: "CO$_2$" as "CO2"."""
     if "$" in name or "{" in name:
         name = INDEXED.sub(lambda found: MARKS.sub("", found[0]), name)
     return without_escapes(name)
-
-
-_ESCAPE = re.compile(r"\\(?=[_&%#*~$<>|+-])")
 
 
 def without_escapes(text: str) -> str:

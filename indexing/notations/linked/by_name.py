@@ -19,6 +19,10 @@ from .line import STOP, Line, Link
 
 _FEWEST_UNITS = 3
 """Fewest lines whose values have the same units, each another one."""
+_VERB = re.compile(
+    r"(?P<name>[A-Z0-9][^.:;!?\n]{1,60}?)(?:\s\([^()\n]{1,60}\))?(?:,[^,.]{1,30},)?\s+"
+    r"(?:has|have|had|is|are|was|were|shows?|stands?|reach(?:es|ed)?|gets?|got|scores?|records?|posts?|comes?|holds?|attains?|starts?|begins?|with|at)\b"
+)
 
 
 def links_by_name(text: str, line: Line) -> list[Link]:
@@ -35,12 +39,6 @@ def links_by_name(text: str, line: Line) -> list[Link]:
         links = _nearest_mentions(text, line, [one for one in mentions if one.group == group])
         best = links if len(links) > len(best) else best
     return [replace(link, subject=subject) for link in best] if subject is not None else best
-
-
-_VERB = re.compile(
-    r"(?P<name>[A-Z0-9][^.:;!?\n]{1,60}?)(?:\s\([^()\n]{1,60}\))?(?:,[^,.]{1,30},)?\s+"
-    r"(?:has|have|had|is|are|was|were|shows?|stands?|reach(?:es|ed)?|gets?|got|scores?|records?|posts?|comes?|holds?|attains?|starts?|begins?|with|at)\b"
-)
 
 
 def _subject(text: str, line: Line) -> Name | None:

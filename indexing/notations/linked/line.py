@@ -27,6 +27,7 @@ _BEFORE_VALUE = re.compile(
 """A line without a label that has its value right after a colon or a dash, or a point in brackets after its name."""
 _POINT = re.compile(r"\w\s\([~≈−-]{0,2}[0-9][0-9.,]*,\s")
 """A further point in brackets after a name of its own."""
+_AFTER_NAME = re.compile(r"[*_\"”’'`]{0,3}\s?(?:\([^()\n]{1,40}\))?[*_]{0,2}(?:\s?:|\s[–—-])\s")
 
 
 @dataclass(slots=True)
@@ -237,9 +238,6 @@ def item_name(context: Context, item: Item) -> Name | None:
         span = panel_title(context.text, *item.label)
         return read_name(context.text, span.start, span.end, context.known) if span.end > span.start else None
     return read_name(context.text, start, end, context.known)
-
-
-_AFTER_NAME = re.compile(r"[*_\"”’'`]{0,3}\s?(?:\([^()\n]{1,40}\))?[*_]{0,2}(?:\s?:|\s[–—-])\s")
 
 
 def _declared_first(context: Context, item: Item) -> Name | None:

@@ -43,6 +43,7 @@ _AGAIN = 1.0
 """Cost of a second value with the same name."""
 _DRAWN = frozenset("value bar line dot point box column slice segment marker it figure height".split())
 """Words for what is drawn, which before a value stand for the measure."""
+_FIRST = itemgetter(0)
 
 
 def read_region(context: Context, items: Sequence[Item], *, asides: bool = False) -> tuple[list[Draft], list[Span]]:
@@ -101,9 +102,6 @@ def _choose_links(context: Context, inventory: Inventory, lines: Sequence[Line])
     return chosen
 
 
-_FIRST = itemgetter(0)
-
-
 def _best(line: Line, offers: Sequence[list[Link]], seen: Counter[str]) -> tuple[float, list[Link]]:
     """The links that explain most of a line, and their score."""
     return max(((_merit(line, links, seen), links) for links in offers or [[]]), key=_FIRST)
@@ -155,9 +153,7 @@ def _further(named: Sequence[Link], phrases: Sequence[Link]) -> list[Link]:
 
 
 def _without_measure(context: Context, line: Line, links: list[Link]) -> list[Link]:
-    """The links, those without a name of their own whose words only say what is measured, or of what the line is
-    ("the Relational accuracy is 0.65" under "Relational", of an axis "Accuracy").
-    """
+    """The links, without names of their own that only say what is measured ("the Relational accuracy is 0.65")."""
     measure_words = {word for hint in context.hints if hint.place in ("x", "y") for word in stems(hint.name)}
     measure_words |= {word for name in line.path for word in stems(name.text)} | _DRAWN
     bare = [link for link in links if link.key is not None and set(stems(link.key.text)) <= measure_words]
