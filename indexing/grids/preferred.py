@@ -82,6 +82,8 @@ _DIGITS = re.compile(r"[0-9][0-9.,]*")
 _MOST_OF_THEM = 0.5
 """Least share of the numbers that a reading explains where the notations read nothing, so that nothing is compared."""
 _NEARLY_ALL, _FEW = 0.95, 0.05
+_LARGE, _SOME = 30, 0.3
+"""Values from which a reading by declared names needs no alternative even if it lacks some of the numbers there."""
 _MOST_GRIDS = 0.6
 """Most grids per ten values of a reading that needs no alternative."""
 
@@ -99,7 +101,7 @@ def _is_settled(context: Context, items: Sequence[Item], own: Reading) -> bool:
     lines = [(item.start, item.end) for item in walk(items) if item.kind != "table"]
     numbers = {one.span() for bounds in lines for one in _DIGITS.finditer(context.text, *bounds)}
     share, left = explained(context.text, own, numbers)
-    return not left if is_list else 1 - share <= _FEW
+    return not left if is_list else 1 - share <= (_SOME if len(own.values) >= _LARGE else _FEW)
 
 
 def place_of(draft: Draft) -> int:
