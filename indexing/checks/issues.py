@@ -242,7 +242,7 @@ def contradictions(figure: Figure, stated: Sequence[Span]) -> tuple[Issue, ...]:
 
 def _sums(text: str) -> Iterator[Issue]:
     """Sums written out in the text ("3 + 4 = 8")."""
-    for match in _WORKED.finditer(text) if " = " in text else ():
+    for match in _WORKED.finditer(text) if " = " in text and "+" in text else ():
         terms = re.findall(_DIGITS, text[match.start() : match.start(1)])
         if _differs(terms, match[1]):
             message = f"{clip(match[0].replace('*', ''))!r} does not add up: the parts make {_sum(terms):g}."
