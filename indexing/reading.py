@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from .checks.contradictions import contradictions
-from .checks.issues import grid_issues, text_issues
+from .checks.issues import contradictions, grid_issues, text_issues
 from .checks.ledger import Ledger
 from .grids.addresses import by_measure
 from .grids.build import as_written, build_grid, in_one_scale, panel_attribute
@@ -18,8 +17,7 @@ from .model.figure import Attribute, Figure, Grid, Issue
 from .notations.drafts import Draft
 from .notations.literal.values import read_written
 from .outline.item import Item
-from .outline.sections import Part, read_lines, read_parts, read_sections
-from .outline.tables import with_tables
+from .outline.sections import Part, read_lines, read_parts, read_sections, with_tables
 from .outline.tree import read_outline
 from .outline.undeclared import with_undeclared
 from .stated.components import Stated
@@ -28,10 +26,9 @@ from .stated.declared import Declared, Outlines, read_declared
 from .stated.panels import Panel, meant, panel_of, views
 from .stated.shapes import shape_issues, stated_shapes
 from .stated.titles import kind_in_text
-from .text.markup import barred
 from .text.names import fold
 from .text.numbers import uses_decimal_commas
-from .text.plain import plain
+from .text.plain import barred, plain
 from .text.spans import Quantity, Span
 
 MAX_TEXT = 300_000
@@ -100,7 +97,7 @@ def _built(
     body = context.text
     context.row_names = "\n".join(fold(row.name.text) for draft in drafts for row in draft.rows if row.name is not None)
     panels = [panel_of(draft.title, str(at), body) for at, draft in enumerate(drafts)]
-    shapes = stated_shapes(_before_data(body, parts))
+    shapes = stated_shapes(body, [part.span for part in parts if part.role != "prose"])
     attributes = list(declared.attributes)
     for shape in shapes:
         counts = (Quantity(float(shape.rows)), Quantity(float(shape.columns)))
@@ -132,9 +129,10 @@ def _facts(context: Context, parts: Sequence[Part], grids: Sequence[Grid]) -> li
     numbers = [(axis, label) for axis in axes for label in axis.labels if label.value is not None]
     claimed = [span for grid in grids for cell in grid.cells for span in (cell.span, *cell.also)]
     claimed += [label.span for _, label in numbers if label.span is not None]
-    marks = {(fold(axis.name), label.value) for axis, label in numbers if axis.name and label.value is not None}
+    marks = {(axis.name, label.value) for axis, label in numbers if axis.name}
+    marks = {(fold(name), value) for name, value in marks}
     hints = [hint for hint in context.hints if hint.place != "title"]
-    titles = {fold(words) for hint in hints for words in (hint.name, *(label.text for label in hint.labels))}
+    titles = {fold(hint.name) for hint in hints}.union(*map(context.folded, hints))
     return read_facts(context.text, stretches, claimed, titles, marks)
 
 
@@ -142,12 +140,6 @@ def _as_given(text: str, attributes: Sequence[Attribute]) -> tuple[Attribute, ..
     """The attributes in order, with their words as written in the original text."""
     ordered = sorted(attributes, key=lambda one: (one.span.start, one.span.end))
     return tuple(one if one.text == (written := one.span.cut(text)) else replace(one, text=written) for one in ordered)
-
-
-def _before_data(text: str, parts: Sequence[Part]) -> str:
-    """The text with commentary blanked out, so that shapes are those stated of the figure; offsets stay as they are."""
-    lines = ((part, text[line.start : line.end]) for part in parts for line in part.lines)
-    return "\n".join(" " * len(line) if part.role == "prose" else line for part, line in lines)
 
 
 def _with_grid(context: Context, one: Stated, panels: Sequence[Panel], ids: Mapping[str, str]) -> Attribute:

@@ -21,12 +21,10 @@ class Recogniser:
     """One step of reading that can be switched off."""
 
     name: str
-    """The name of its function."""
     where: str
     """The module that defines it."""
     rule: str
     example: str
-    """A text that it is for."""
     is_on: bool = True
 
 

@@ -23,7 +23,7 @@ from ..stated.components import OF_PARTS
 from ..stated.context import Context
 from ..text.names import Name
 from ..text.sentences import sentence_bounds
-from ..text.spans import Numbers, Quantity, Span
+from ..text.spans import Numbers, Quantity, Span, taken
 
 _NOBODY, _SOMEBODY, _CELL = range(3)
 """What claims a character, whatever its line says: nothing; what the text states, a label or a fact; a cell."""
@@ -74,16 +74,15 @@ class Ledger:
             (_whole_span(row.name) for row in rows if row.name is not None),
             (span for span, grid, _ in cells if grid.kind == "facts"),
         )
-        owners = bytearray(len(self._text))  # a byte a character
-        for span in stated:
-            owners[span.start : span.end] = bytes([_SOMEBODY]) * (span.end - span.start)
-        for span in (span for span, grid, _ in cells if grid.kind != "facts"):
-            owners[span.start : span.end] = bytes([_CELL]) * (span.end - span.start)
+        listed = [(span, grid.id) for span, grid, _ in cells if grid.kind != "facts"]
+        owners = taken(self._text, stated)  # a byte a character: _SOMEBODY's
+        for span, _ in listed:
+            owners[span.start : span.end] = b"\2" * (span.end - span.start)  # _CELL's
         self._owners = bytes(owners)
         digits = self._text.encode("ascii", "replace").translate(_IS_DIGIT)
         both = int.from_bytes(digits) & int.from_bytes(self._owners.translate(_IS_NOBODY))
-        self._cells = sorted((span.start, grid.id) for span, grid, _ in cells if grid.kind != "facts")
-        self._values = {quantity.numbers for _, _, quantity in cells if quantity is not None}
+        self._cells = sorted((span.start, grid) for span, grid in listed)
+        self._quantities = [quantity for _, _, quantity in cells if quantity is not None]
         self._marks = {(label.value, None, None) for label in labels if label.value is not None}
         """The labels that are numbers."""
         self._labels = labels
@@ -91,6 +90,11 @@ class Ledger:
         """For each character, 1 where it is a digit that nobody owns."""
         self._lost: list[int] = []
         self._around: dict[int, tuple[Span, ...]] = {}
+
+    @cached_property
+    def _values(self) -> set[Numbers]:
+        """What the cells state."""
+        return {quantity.numbers for quantity in self._quantities}
 
     @cached_property
     def _names(self) -> Mapping[str, list[tuple[str, int]]]:
@@ -116,9 +120,7 @@ class Ledger:
         return sorted(found, key=lambda one: one.span.start)[:_MOST_UNREAD]
 
     def _read_lines(self, items: Sequence[Item]) -> Iterator[tuple[Item, bool]]:
-        """The lines of these items, of tables and of what stands under them, each with whether it is one of a list
-        that is read.
-        """
+        """The lines of these items and of all under them, each with whether it is one of a list that is read."""
         lists: list[tuple[Sequence[Item], tuple[Span, ...]]] = [(items, ())]
         while lists:
             beside, around = lists.pop()

@@ -6,16 +6,18 @@ table in which several things are measured of each pair of labels each is a grid
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ..notations.drafts import Draft
-from ..notations.rows import Entry, Row, is_year
+from ..notations.linked.inventory import stems
+from ..notations.rows import Entry, Row
 from ..recognisers import recogniser
 from ..stated.context import Context
+from ..stated.hints import title_of
 from ..text.names import Name, fold, read_name, trim, whole_word
 from ..text.spans import Span
-from .columns import with_one_name, with_titles
 
 _ARROWS = (" → ", " ⇒ ", " -> ", " => ", " --> ", " ==> ", " –> ", " —> ", "→", "->")
 _MARKS = ("; ", " – ", " — ", " - ", ", ", " / ", " | ", " × ", " ↔ ", " <-> ")
@@ -37,25 +39,15 @@ _DASHES = (*_MARKS, *_ARROWS, *(f" {word} " for word in _WORDS), " & ", "/", "×
 _FEWEST, _FEWEST_FLOWS = 4, 3
 """Fewest values, and fewest flows, that make a matrix."""
 _PAIR = 2
+_FEWEST_ROWS = 3
 
 
-def _named(row: Row) -> Row:
-    """A row of one value, named by the label of that value if it has no name."""
-    if row.name is not None or len(row.entries) != 1:
-        return row
-    return replace(row, name=row.entries[0].label, entries=(replace(row.entries[0], label=None),))
-
-
-def _flow(context: Context, row: Row) -> tuple[Name, Name] | None:
-    """(source, target) of a row whose only value is a flow."""
-    row = _named(row)
-    if len(row.entries) != 1 or row.name is None:
-        return None
-    label = row.entries[0].label
-    if label is not None:
-        return row.name, label
+def _flow(context: Context, name: Name, value: Entry) -> tuple[Name, Name] | None:
+    """(source, target) of a value that is a flow."""
+    if value.label is not None:
+        return name, value.label
     for dash in _ARROWS:
-        pairs = _splits(context, row.name, dash, bracketed=False)
+        pairs = _splits(context, name, dash, bracketed=False)
         if pairs:
             return pairs[0] if len(pairs) == 1 else None
     return None
@@ -63,15 +55,21 @@ def _flow(context: Context, row: Row) -> tuple[Name, Name] | None:
 
 @recogniser("2018 - Male: 5", lambda context, rows: rows)
 def factored(context: Context, rows: list[Row]) -> list[Row]:
-    """Single values addressed by two labels at once ("2018 – Male: 5", "(a, b): 5") as a matrix, where the
-    pairs make one.
-    """
+    """Single values addressed by two labels at once ("2018 – Male: 5", "(a, b): 5") as a matrix."""
     if len(rows) < _FEWEST_FLOWS or any(len(row.entries) != 1 for row in rows):
         return rows
-    named = [_named(row) for row in rows]
-    if any(row.name is None for row in named):
-        return rows
-    return _factored(context, named) or rows
+    named = [
+        row if row.name is not None else replace(row, name=one.label, entries=(replace(one, label=None),))
+        for row in rows
+        for one in row.entries
+    ]
+    flows = [_flow(context, row.name, row.entries[0]) for row in named if row.name is not None]
+    matrix = matrix_of(context, named, [pair for pair in flows if pair is not None], sparse=True)
+    names = "\n".join(row.name.text for row in named if row.name is not None)
+    for dash in _DASHES:
+        if matrix is None and dash in names:
+            matrix = _by_dash(context, named, dash)
+    return matrix or rows
 
 
 def crossed(context: Context, rows: Sequence[Row]) -> list[Row] | None:
@@ -79,29 +77,12 @@ def crossed(context: Context, rows: Sequence[Row]) -> list[Row] | None:
     if len(rows) < _FEWEST or any(len(row.entries) != _PAIR or row.name is None for row in rows):
         return None
     seconds = [row.entries[0] for row in rows]
-    if not rows[0].columns or not all(one.quantity is None or is_year(one) for one in seconds):
+    if not rows[0].columns or not all(one.quantity is None for one in seconds):
         return None
     called = [read_name(context.text, one.span.start, one.span.end, context.known) for one in seconds]
     pairs = [(row.name, name) for row, name in zip(rows, called, strict=True) if row.name]
     matrix = matrix_of(context, [replace(row, entries=row.entries[1:]) for row in rows], pairs)
     return [replace(row, axis=rows[0].axis, across=rows[0].columns[0].text) for row in matrix] if matrix else None
-
-
-def _factored(context: Context, rows: Sequence[Row]) -> list[Row] | None:
-    """Single values with a name each as a matrix; None where they make none."""
-    flows = [_flow(context, row) for row in rows]
-    if all(flows):
-        matrix = matrix_of(context, rows, [pair for pair in flows if pair is not None], sparse=True)
-        if matrix is not None:
-            return matrix
-    if len(rows) < _FEWEST or all(row.entries[0].label is not None for row in rows):
-        return None
-    names = "\n".join(row.name.text for row in rows if row.name is not None)
-    for dash in (one for one in _DASHES if one in names):
-        matrix = _by_dash(context, rows, dash)
-        if matrix is not None:
-            return matrix
-    return None
 
 
 def _by_dash(context: Context, rows: Sequence[Row], dash: str) -> list[Row] | None:
@@ -157,8 +138,6 @@ def matrix_of(
         _told_axis(context, [name for name, _ in by_first.values()]),
         _told_axis(context, [second for _, second in pairs]),
     )
-    if told_axes[0] is None or told_axes[1] is None:
-        told_axes = None, None
     return [
         Row(
             tuple(replace(entry, label=_strip_axis(entry.label, told_axes[1])) for entry in entries),
@@ -236,9 +215,7 @@ def settled_rows(context: Context, rows: list[Row]) -> list[Row]:
 
 @recogniser("Year: 2020; Hours: 35.8", lambda context, rows: rows)
 def _keyed(context: Context, rows: list[Row]) -> list[Row]:
-    """Records (no row has a name, all have the same fields) with their first field as the name of the row; where the
-    labels follow their values, the lines are told and no records.
-    """
+    """Records (no row has a name, all have the same fields) with their first field as the name of the row."""
     if len(rows) < 2 or any(row.name is not None or len(row.entries) < 2 for row in rows):
         return rows
     fields = {tuple(entry.label.text if entry.label is not None else "" for entry in row.entries) for row in rows}
@@ -265,3 +242,58 @@ def _turned(rows: list[Row]) -> list[Row]:
         return rows
     name = rows[0].name
     return [Row((replace(entry, label=name),), entry.label) for entry in rows[0].entries]
+
+
+@recogniser("Oak: at height 9 m. Elm: height 7 m.", lambda rows: rows)
+def with_one_name(rows: list[Row]) -> list[Row]:
+    """The rows, with one label for values that some call by more words ("height" and "at height")."""
+    if len(rows) < _FEWEST_ROWS or any(row.columns for row in rows):
+        return rows
+    held: defaultdict[str, set[int]] = defaultdict(set)
+    labels: dict[str, Name] = {}
+    for at, row in enumerate(rows):
+        for entry in row.entries:
+            if entry.label is not None:
+                held[fold(entry.label.text)].add(at)
+                labels.setdefault(fold(entry.label.text), entry.label)
+    words = {label: frozenset(label.split()) for label in held if not any(map(str.isdigit, label))}
+    renamed: dict[str, Name] = {}
+    for label, own in words.items():
+        others = [
+            other
+            for other, more in words.items()
+            if (own < more or more < own)
+            and held[other].isdisjoint(held[label])
+            and len(held[other]) > len(held[label])
+        ]
+        if len(others) == 1:
+            renamed[label] = labels[others[0]]
+    return [_renamed(row, renamed) for row in rows] if renamed else rows
+
+
+@recogniser('Y: "Efficiency (SCOP)". Oak: SCOP 4', lambda context, rows: rows)
+def with_titles(context: Context, rows: list[Row]) -> list[Row]:
+    """The rows, with the title of an axis for labels that are a part of it ("price" for "Price (€)")."""
+    labels = {fold(entry.label.text) for row in rows if not row.columns for entry in row.entries if entry.label}
+    titles: dict[str, Name] = {}
+    for hint in context.hints if len(labels) > 1 else ():
+        title = title_of(context, hint, with_unit=True) if hint.place in ("x", "y", "other") else None
+        if title is None:
+            continue
+        words = frozenset(stems(title.text))
+        own = [
+            label for label in labels if label not in context.known and words.issuperset(stems(label)) and stems(label)
+        ]
+        if len(own) == 1 and own[0] != fold(title.text):
+            titles.setdefault(own[0], title)
+    return [_renamed(row, titles) for row in rows] if titles else rows
+
+
+def _renamed(row: Row, names: Mapping[str, Name]) -> Row:
+    entries = [
+        replace(entry, label=replace(name, aliases=(entry.label.text,)))
+        if entry.label is not None and (name := names.get(fold(entry.label.text))) is not None
+        else entry
+        for entry in row.entries
+    ]
+    return replace(row, entries=tuple(entries))

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 from ..notations.drafts import Draft, Piece, accepted_rows, as_one_row, grouped, runs_of, take_absent
 from ..notations.line import READERS
-from ..notations.rows import Block, Row
-from ..notations.run.measures import take_measures
-from ..notations.subjects import subject_of
+from ..notations.rows import Block, Row, subject_of
+from ..notations.run.measures import Cut, take_measures
 from ..outline.item import Item, announces_remark
 from ..outline.sections import names_part, role_of
 from ..stated.context import Context, Hint
@@ -18,7 +17,8 @@ from ..text.names import fold, panel_title, read_name, trim
 from ..text.spans import Span
 
 _LEADS = re.compile(
-    r"order|left to right|row[- ]by[- ]row|column|legend|listed|read\b|values|positions|coordinates|points|given as",
+    r"(?=[olrcvpg])(?:order|left to right|row[- ]by[- ]row|column|legend|listed|read\b|values|positions|coordinates"
+    r"|points|given as)",
     re.I,
 )
 _NUMBERS = re.compile(r"(?!(?:1[5-9]|20)\d\d\Z)[-~\d.,%\s]+")
@@ -35,6 +35,12 @@ _LONGEST_LEAD = 80
 """Most characters of running text before a list of labelled values."""
 _MAX_DEPTH = 40
 """Outlines nest a few levels; deeper ones are read flat, so that no input exhausts the stack."""
+_QUOTE = re.compile(r"[\"“][^\"”]*[\"”]")
+_TELLS = re.compile(
+    r"\s(?:is|are|was|were|has|have|had|shows?|lists?|follows?|reads?|gives?|contains?|carr(?:y|ies)|states?|includes?|displays?)\b",
+    re.I,
+)
+"""A verb before a colon: the words introduce the data rather than name it."""
 
 
 class Assembler:
@@ -42,6 +48,7 @@ class Assembler:
 
     def __init__(self, context: Context):
         self.context = context
+        self._cuts: dict[int, Cut | None] = {}
         self._measured: dict[int, tuple[Item, Row]] = {}
         """Lines of several measures that were found alike, those below the ones at hand among them."""
 
@@ -52,7 +59,7 @@ class Assembler:
     def _pieces(self, items: Sequence[Item], depth: int, title: Span | None) -> list[Piece]:
         """The piece that each of these items is read into."""
         if not any(id(item) in self._measured for item in items):
-            found = take_measures(self.context, items)
+            found = take_measures(self.context, items, self._cuts)
             self._measured |= {id(item): (item, row) for item, row in found}
         records = {id(item): [self._measured[id(item)][1]] for item in items if id(item) in self._measured}
         pieces = [
@@ -152,15 +159,13 @@ class Assembler:
             self.context.add(Hint("lead", "", tuple(names), Span(item.start, item.end)))
 
     def _read(self, block: Block) -> list[Row] | None:
-        """The rows of the first reader that recognises the block. Blocks without a digit or beyond _LONGEST are not
-        read.
-        """
+        """The rows of the first reader that recognises the block; none without a digit, or beyond _LONGEST."""
         if _DIGIT.search(self.context.text, block.start, block.end) is None:
             return None
         if block.end - block.start > _LONGEST and self.context.text.find("\n", block.start, block.end) < 0:
             return None
-        for reader in READERS:
-            rows = reader(block, self.context)
+        for mark, reader in READERS:
+            rows = reader(block, self.context) if self.context.text.find(mark, block.start, block.end) >= 0 else None
             if rows is not None:
                 return rows
         return None
@@ -186,10 +191,7 @@ class Assembler:
                 close()
                 drafts.append(Draft(own, title))
                 continue
-            if own:
-                if groups:
-                    close()
-                rows.extend(own)
+            rows.extend(own)
             if piece.group is not None:
                 if (rows and not own) or (groups and groups[-1].item.kind != piece.item.kind):
                     close()
@@ -199,11 +201,3 @@ class Assembler:
                 drafts.extend(piece.drafts)
         close()
         return drafts
-
-
-_QUOTE = re.compile(r"[\"“][^\"”]*[\"”]")
-_TELLS = re.compile(
-    r"\s(?:is|are|was|were|has|have|had|shows?|lists?|follows?|reads?|gives?|contains?|carr(?:y|ies)|states?|includes?|displays?)\b",
-    re.I,
-)
-"""A verb before a colon: the words introduce the data rather than name it."""

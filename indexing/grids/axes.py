@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from operator import itemgetter
 
 from ..model.figure import Axis, Label
-from ..model.labels import make_axis, make_label, name_after
+from ..model.labels import make_axis, make_label
 from ..notations.drafts import Draft
 from ..notations.rows import Row
 from ..stated.context import Context, Hint
@@ -20,6 +20,13 @@ from .addresses import settled_rows
 _ROW_PLACES = ("y", "other", "x", "legend", "lead", "panel")
 _LISTING_PLACES = ("x", "legend", "other", "lead", "y")
 _COLUMN_PLACES = ("lead", "x", "legend", "other", "y", "panel")
+_IS_NUMBER = re.compile(r"[~≈$€£+−-]?\d")
+_OF_YEAR = re.compile(r"[Yy]ear [12][0-9]{3}")
+_MEASURE = re.compile(r"[\s*:–—-]*(?P<words>[A-Za-z][^\d:;,.()\n]{1,60}?)\s?(?:\bof|\bis|\bat|=|:)\s*", re.I)
+_NO_MEASURE = re.compile(
+    r"\b(?:the|a|an|is|are|reach\w*|stands?|bar|line|approximately|about|value|values|labell?ed|ends?|peaks?)\b", re.I
+)
+_LEAD = re.compile(r"(?P<lead>(?P<noun>[^\W\d_][^:]{0,40}?)(?:\s#?(?P<count>[0-9]{1,3}))?)\s?:\s+(?=\S)")
 
 
 @dataclass(slots=True)
@@ -27,7 +34,6 @@ class Frame:
     """A draft with its two axes."""
 
     rows: Axis
-    """Row labels."""
     columns: Axis
     """Column labels; empty if a positional list has no stated columns."""
     places: list[list[int | None]]
@@ -47,7 +53,7 @@ class Frame:
 def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     """The rows in the shape of the grid, and their axes."""
     rows = settled_rows(context, draft.rows)
-    names = _without_lead(_without_count(restored([_row_name(row) for row in rows])))
+    names = _without_lead(restored([_row_name(row) for row in rows]))
     row_hint = _matching(context, names, _ROW_PLACES, None)
     row_axis = _axis(context, names, row_hint, next((row.axis for row in rows if row.axis), ""))
     if all(len(row.entries) == 1 and (row.entries[0].label is None or row.name is None) for row in rows):
@@ -70,9 +76,7 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
 
 
 def _sides_of_bars(context: Context, rows: Axis, row_hint: Hint | None) -> tuple[Axis, str]:
-    """The row axis of a list of bars, with its name, and the name of the value axis: of two stated axes without labels,
-    the one with a range.
-    """
+    """The row axis of a list of bars, with its name, and the name of the value axis."""
     free = [hint for hint in context.hints if hint.place in ("y", "x") and hint.name and not hint.labels]
     free = [hint for hint in free if hint is not row_hint and hint.name != rows.name]
     if row_hint is not None:
@@ -82,12 +86,6 @@ def _sides_of_bars(context: Context, rows: Axis, row_hint: Hint | None) -> tuple
         return rows, ""
     others = [hint for hint in free if hint is not measures[0]]
     return replace(rows, name=others[0].name), measures[0].name
-
-
-_MEASURE = re.compile(r"[\s*:–—-]*(?P<words>[A-Za-z][^\d:;,.()\n]{1,60}?)\s?(?:\bof|\bis|\bat|=|:)\s*", re.I)
-_NO_MEASURE = re.compile(
-    r"\b(?:the|a|an|is|are|reach\w*|stands?|bar|line|approximately|about|value|values|labell?ed|ends?|peaks?)\b", re.I
-)
 
 
 def _measure_label(context: Context, rows: Sequence[Row]) -> Label:
@@ -114,48 +112,33 @@ def _row_name(row: Row) -> Name:
     return label if label is not None else Name("", Span(row.entries[0].span.start, row.entries[0].span.start))
 
 
-def _without_count(names: list[Name]) -> list[Name]:
-    """The names without a word that counts all of them one by one ("Card 1: Oak", "Card 2: Elm"), which is kept as
-    another name.
-    """
-    counts = [match for name in names if (match := _COUNT.match(name.text)) is not None]
-    numbers = [int(count["number"]) for count in counts]
-    if len(counts) < len(names) or len(names) < _FEWEST_COUNTED or len({fold(count["noun"]) for count in counts}) > 1:
-        return names
-    if any(later - number != 1 for number, later in pairwise(numbers)):
-        return names
-    counted = [name_after(name, count.end()) for name, count in zip(names, counts, strict=True)]
-    return [
-        replace(name, aliases=(*name.aliases, count["counted"])) for name, count in zip(counted, counts, strict=True)
-    ]
-
-
-_COUNT = re.compile(
-    r"(?P<counted>(?P<noun>[^\W\d_][^:\d]{0,30}?)\s#?(?P<number>[0-9]{1,3}))\s?(?::|[–-](?=\s))\s+(?=[^\W\d_])"
-)
-_FEWEST_COUNTED = 2
-
-
 def _without_lead(names: list[Name]) -> list[Name]:
-    """The names without a common prefix that ends in a colon ("of delays: Weather")."""
-    lead = names[0].text.find(": ") + 2 if names else 0
-    first = names[0].text[:lead] if lead > 1 else ""
-    if not first or len(names) < 2 or not all(len(name.text) > lead and name.text.startswith(first) for name in names):
+    """The names without the same words before a colon ("Dose: 10 mg"), which name the axis of numbers, or a word that
+    counts them ("Card 1: Oak", "Card 2: Elm"), which is kept as another name.
+    """
+    leads = [lead for name in names if (lead := _LEAD.match(name.text)) is not None]
+    counts = {lead["count"] for lead in leads}
+    counted = counts == {str(at + 1) for at in range(len(names))}
+    alike = len(leads) == len(names) > 1 and len({lead["noun"] for lead in leads}) == 1
+    if not alike or not (counted or counts == {None}):
         return names
-    axis = first[:-2] if _IS_NUMBER.match(names[0].text, lead) and len(first.split()) <= _MOST_AXIS_WORDS else ""
-    return [replace(name_after(name, lead), axis=name.axis or axis) for name in names]
-
-
-_IS_NUMBER = re.compile(r"[~≈$€£+−-]?\d")
-_MOST_AXIS_WORDS = 4
-"""Most words of an axis's name before a number ("Dose: 10 mg")."""
+    found = []
+    for name, lead in zip(names, leads, strict=True):
+        text, span = name.text[lead.end() :], name.span
+        if span.end - span.start == len(name.text):  # else it is put together of several places
+            span = Span(span.start + lead.end(), span.end)
+        axis = name.axis or ("" if counted or not _IS_NUMBER.match(text) else lead["noun"])
+        found.append(
+            Name(text, span, (*name.aliases, *([lead["lead"]] if counted else ())), axis, name.full, name.path)
+        )
+    return found
 
 
 def _matching(context: Context, names: Sequence[Name], places: Sequence[str], other: Hint | None) -> Hint | None:
     """The stated part with the most of these labels; of several the first in the order of `places`."""
     wanted = {fold(name.text) for name in names if name.text}
     axis_letters = {name.axis.lower() for name in names}
-    best: tuple[float, int, Hint] | None = None
+    found: list[tuple[float, int, Hint]] = []
     for hint in context.hints:
         crossed = axis_letters == {"y" if hint.place == "x" else "x"} and hint.place in "xy"
         if hint is other or hint.place not in places or crossed:
@@ -170,10 +153,8 @@ def _matching(context: Context, names: Sequence[Name], places: Sequence[str], ot
             if _shared_prefix(context, names, hint) is None:
                 continue
             share = 0.5
-        score = (share, -places.index(hint.place), hint)
-        if best is None or score[:2] > best[:2]:
-            best = score
-    return None if best is None else best[2]
+        found.append((share, -places.index(hint.place), hint))
+    return max(found, key=itemgetter(0, 1))[2] if found else None
 
 
 def _shared_prefix(context: Context, names: Sequence[Name], hint: Hint) -> str | None:
@@ -221,9 +202,6 @@ def _with_axis(context: Context, name: Name) -> Name:
     return replace(name, text=span.cut(context.text), span=span, axis="")
 
 
-_OF_YEAR = re.compile(r"[Yy]ear [12][0-9]{3}")
-
-
 def _name_of(context: Context, hint: Hint | None) -> str:
     """The title of a part: its own, or that of a part at the same place without labels."""
     if hint is None or hint.name:
@@ -235,7 +213,7 @@ def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None) -
     """The stated part with the columns of positional values: one of the right length, else the nearest."""
     lengths = sorted(len(row.entries) for row in rows)
     usual = max(set(lengths), key=lambda length: (lengths.count(length), length))
-    best: tuple[bool, int, int, Hint] | None = None
+    found: list[tuple[bool, int, int, Hint]] = []
     for at, hint in enumerate(context.hints):
         texts = hint.texts()
         folded = context.folded(hint)
@@ -249,12 +227,11 @@ def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None) -
         near = hint.place in ("lead", "x", "legend") and hint.labels and abs(len(texts) - usual) <= max(1, usual // 4)
         if not fits and not near:
             continue
-        score = (fits, -_COLUMN_PLACES.index(hint.place), at, hint)
-        if best is None or score[:3] > best[:3]:
-            best = score
-    if best is None and row_hint is not None and {len(lengths), len(row_hint.labels)} == set(lengths):
-        return row_hint if _is_mirrored(context, row_hint) else None
-    return None if best is None else best[3]
+        found.append((bool(fits), -_COLUMN_PLACES.index(hint.place), at, hint))
+    if found:
+        return max(found, key=itemgetter(0, 1, 2))[3]
+    square = row_hint is not None and {len(lengths), len(row_hint.labels)} == set(lengths)
+    return row_hint if square and row_hint is not None and _is_mirrored(context, row_hint) else None
 
 
 _BOTH = re.compile(r"\bboth\b|\brows? and columns?\b|\bcolumns? and rows?\b|\beach axis\b|\beither axis\b", re.I)
@@ -307,11 +284,6 @@ def _columns(rows: Sequence[Row]) -> tuple[list[Name], list[list[int | None]]]:
         seen.clear()
         listed = {id(column): at for at, column in enumerate(row.columns)}
         place: list[int | None] = []
-        if row.columns and all(entry.label is None for entry in row.entries):
-            own = [_place(index, names, seen, column) for column in row.columns]
-            bound = bind_columns([entry.quantity or entry.span for entry in row.entries], len(own))
-            places.append([None if at is None else own[at] for at in bound])
-            continue
         for entry in row.entries:
             if entry.label is None:
                 place.append(None)
@@ -350,10 +322,6 @@ def _ordered(
     if len(set(own)) < len(own) or not texts.keys() >= set(own) or len(texts) != len(hint.labels):
         return names, places
     by_text = dict(zip(own, names, strict=True))
-    if len(texts) == len(names):
-        order = sorted(range(len(names)), key=lambda at: texts[own[at]])
-        rank = {old: new for new, old in enumerate(order)}
-        return [names[at] for at in order], [[None if at is None else rank[at] for at in row] for row in places]
     listed = [
         by_text.get(fold(label.text)) or (replace(label, text=f"{prefix} {label.text}") if prefix else label)
         for label in hint.labels

@@ -20,6 +20,15 @@ from ..text.plain import without_escapes
 from ..text.spans import Span
 from .axes import Frame, bind_columns, frame
 
+_FEWEST = 3
+"""Fewest rows, each one value longer than the last, that are taken for a triangle."""
+_HALF = re.compile(
+    r"triang(?:le|ular)|mask(?:ed|s)?\b|\b(?:above|below) (?:the|its) (?:main )?diagonal|\b(?:left out|not repeated)\b"
+    r"|\bhalf of (?:the|this) (?:symmetric )?matrix",
+    re.I,
+)
+_PLACED = re.compile(r"[ *]{0,3}\(([^()\n]+)\)[ \t*:]*$", re.M)
+
 
 def build_grid(context: Context, draft: Draft, id: str) -> tuple[Grid, Frame] | None:
     """The grid of one draft, without issues; None if no cell is a number."""
@@ -44,9 +53,7 @@ def build_grid(context: Context, draft: Draft, id: str) -> tuple[Grid, Frame] | 
 
 @recogniser("the lower triangle is left out", lambda text, rows, axes: None)
 def _triangle(text: str, rows: Sequence[Row], axes: Frame) -> list[int] | None:
-    """For each row the column of its first value, where the text says that half of a matrix is left out and every row
-    has as many values as that half has cells beside its label, with or without the diagonal; else None.
-    """
+    """For each row the column of its first value, where the text leaves out half of a matrix; else None."""
     labels, columns = ([fold(label.text) for label in axis.labels] for axis in (axes.rows, axes.columns))
     place = {label: at for at, label in enumerate(columns)}
     at, counts = [place.get(label, -1) for label in labels], [len(row.entries) for row in rows]
@@ -61,24 +68,12 @@ def _triangle(text: str, rows: Sequence[Row], axes: Frame) -> list[int] | None:
     return None
 
 
-_FEWEST = 3
-"""Fewest rows, each one value longer than the last, that are taken for a triangle."""
-_HALF = re.compile(
-    r"triang(?:le|ular)|mask(?:ed|s)?\b|\b(?:above|below) (?:the|its) (?:main )?diagonal|\b(?:left out|not repeated)\b"
-    r"|\bhalf of (?:the|this) (?:symmetric )?matrix",
-    re.I,
-)
-
-
 def panel_attribute(context: Context, draft: Draft, id: str) -> Attribute | None:
     """The stated position of a panel as an attribute of its grid."""
     placed = _PLACED.match(context.text, draft.title.end) if draft.title is not None else None
     if placed is None or colour_of(placed[1]):
         return None
     return Attribute("panel", placed[1], Span(*placed.span(1)), grid=id)
-
-
-_PLACED = re.compile(r"[ *]{0,3}\(([^()\n]+)\)[ \t*:]*$", re.M)
 
 
 def _capped(rows: Sequence[Row]) -> list[Row]:

@@ -20,9 +20,7 @@ LONGEST = 300
 
 
 def coloured(text: str, lines: Sequence[Line], grids: Sequence[Grid]) -> list[Grid]:
-    """The grids with a colour as an alias of each label of which a line says so ("RAG: Orange", "Total = Navy"),
-    where no other label of its axis has the same.
-    """
+    """The grids with a colour as an alias of each label of which a line says so ("RAG: Orange")."""
     axes = [axis for grid in grids for axis in (grid.row_axis, grid.column_axis)]
     open_axes = [axis for axis in axes if not all(label.aliases for label in axis.labels)]
     named = {fold(label.text) for axis in open_axes for label in axis.labels if any(map(str.isalpha, label.text))}

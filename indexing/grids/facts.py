@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterable, Iterator
 
 from ..model.figure import Axis, Cell, Grid, Label
 from ..model.labels import make_axis, make_label
-from ..stated.statistics import SYMBOL
 from ..text.names import fold, read_name
 from ..text.numbers import parse_quantity
 from ..text.spans import Quantity, Span, taken
@@ -25,11 +24,11 @@ _LISTED = re.compile(
 """A line that states a fact: "- Households surveyed: 1,240", "Total: **640**. The bars are sorted."."""
 _ASIDE = re.compile(r"\((?P<value>[~≈]?\d[\d.,]*)\s(?P<key>(?:per|in each|for each|of them) [\w ]{2,30})\)")
 """A number in brackets after another: "1,000 (200 per species)"."""
-_VALUE = (
-    r"(?P<value>(?:<\s?(?=0?\.))?[-−~]?\$?[0-9][0-9.,]*(?:e-?\d+)?[ ]?%?)"
+_STATISTIC = re.compile(
+    r"[=≈:<](?:(?<=<)\s?(?=0?\.)|(?<!<)\s?(?:<\s?(?=0?\.))?)[-−~]?\$?[0-9][0-9.,]*(?:e-?\d+)?[ ]?%?"
     r"(?=[\s,;.)\]\"”*$]|$)(?!\s?(?:to|through|[-–—])\s?\d)"
 )
-_STATISTIC = re.compile(r"(?:[=≈:]\s?|(?=<))" + _VALUE)
+"""A value after a sign; a bound is a value with its sign ("p < 0.05")."""
 _SIGN_ENDS = tuple(
     "² ^2 r2 auc auroc ap rmse mae mse nse icc f1 oa kappa rho df -value interaction trend heterogeneity accuracy "
     "slope intercept mean median std sd".split()
@@ -38,6 +37,29 @@ _LETTERS = frozenset("rpnτχκρqdα")
 _RATIOS = ("HR", "OR", "RR", "MD")
 _LONGEST_SYMBOL = 60
 """Most characters of the sign of a statistic, with one before it."""
+_LONGEST_LEAD = 120
+_MOST_LABEL_WORDS = 6
+"""Most words of a label before a bracket; more are a sentence."""
+_MARKS = re.compile(
+    r"\b(?P<sign>[^\W\d_])\s?=\s?\d[\d.]{0,20}"
+    r"(?:\)?(?:\s?[,;]|,?\s(?:and|or|to))\s\(?(?P=sign)\s?=\s?\d[\d.]{0,20}){2,}"
+)
+"""Values of one letter in a list ("ticks r=2, r=4 and r=8"), which are marks of an axis."""
+_FEWEST_MARKS = 3
+SYMBOL = re.compile(
+    r"(?<![\w.])(?P<key>[RIτχηω]²|[RI]\^2|R2|[rpnNρτχκ]|adjusted R²|AUC|AUROC|AP|mAP|RMSE|MAE|MSE|NSE|ICC|F1|OA"
+    r"|kappa|Q|df"
+    r"|Pearson'?s? r|Spearman'?s? (?:ρ|rho)|Cohen'?s? (?:d|κ|kappa)|Cronbach'?s? α"
+    r"|(?:log-rank\s{1,3}|overall\s{1,3})?[pP](?:-value)?"
+    r"|[pP] for (?:interaction|trend|heterogeneity)|(?:overall |mean )?accuracy"
+    r"|[Ss]lope|[Ii]ntercept|[Mm]ean|[Mm]edian|std|SD"
+    r"|(?:HR|OR|RR|SMD|MD)(?: [\w-]{1,12}){0,4})\s?\Z"
+)
+_Fact = tuple[Label, Span, Quantity | None]
+_ALONE = re.compile(
+    r"[ \t>*_+•|-]*(?P<label>[^\W_](?:[^:;|\n]|:(?=\s[^\W\d_]))*?[*_]{0,3})[ \t]*[\[(](?:[^()\n]*[,;][ ])?[ ]{0,2}"
+)
+_SEPARATOR = re.compile(r";\s*|,\s+(?=[^\W\d])")
 
 
 def read_facts(
@@ -75,13 +97,8 @@ def read_facts(
     return [Grid("facts", "", make_axis(keys), Axis((Label(""),)), fact_cells, kind="facts")]
 
 
-_Fact = tuple[Label, Span, Quantity | None]
-
-
 def _facts_in(text: str, stretch: Span, titles: Collection[str], mask: bytearray) -> Iterable[_Fact]:
-    """The facts of one stretch: quoted labels of key and value, and statistics by their usual signs; of bullets only
-    those that are not in the `mask` of what is taken, since most are.
-    """
+    """Facts of a stretch: quoted keys with values; outside the `mask` of what is taken, bullets and statistics."""
     for quoted in _QUOTED.finditer(text, stretch.start, stretch.end):
         if fold(quoted["inside"]) in titles:
             continue
@@ -100,25 +117,18 @@ def _facts_in(text: str, stretch: Span, titles: Collection[str], mask: bytearray
         if quantity is not None and quantity.value is not None:
             key = make_label(listed["key"].strip(), Span(*listed.span("key")))
             yield key, _trimmed(text, *listed.span("value")), quantity
-    several = text.count("=", stretch.start, stretch.end) >= _FEWEST_MARKS
+    statistics = list(_statistics(text, stretch, mask))
+    several = statistics and text.count("=", stretch.start, stretch.end) >= _FEWEST_MARKS
     marks = [match.span() for match in _MARKS.finditer(text, stretch.start, stretch.end)] if several else []
-    for fact in _statistics(text, stretch, mask):
-        if not any(start <= fact[1].start < end for start, end in marks):
-            yield fact
-
-
-_MARKS = re.compile(
-    r"\b(?P<sign>[^\W\d_])\s?=\s?\d[\d.]{0,20}"
-    r"(?:\)?(?:\s?[,;]|,?\s(?:and|or|to))\s\(?(?P=sign)\s?=\s?\d[\d.]{0,20}){2,}"
-)
-"""Values of one letter in a list ("ticks r=2, r=4 and r=8"), which are marks of an axis."""
-_FEWEST_MARKS = 3
+    yield from (one for one in statistics if not any(start <= one[1].start < end for start, end in marks))
 
 
 def _statistics(text: str, stretch: Span, mask: bytearray) -> Iterator[_Fact]:
     """The numbers of a stretch under the usual signs of statistics, but for those in the `mask` of what is taken."""
     for match in _STATISTIC.finditer(text, stretch.start, stretch.end):
-        if mask[match.start("value")]:
+        value = match[0].lstrip("=≈:").lstrip()
+        start = match.end() - len(value)
+        if mask[start]:
             continue
         first = max(stretch.start, match.start() - _LONGEST_SYMBOL)
         before = text[first : match.start()]
@@ -127,10 +137,10 @@ def _statistics(text: str, stretch: Span, mask: bytearray) -> Iterator[_Fact]:
             continue
         if match[0][0] == "<" and before[: symbol.start()].rstrip()[-1:] in tuple("(*†‡^}"):
             continue  # a remark on one value, or what asterisks stand for
-        value = match["value"].rstrip(",. \u00a0")
+        value = value.rstrip(",. \u00a0")
         quantity = parse_quantity(value)
         if quantity is not None:
-            start, place = match.start("value"), Span(first + symbol.start("key"), first + symbol.end("key"))
+            place = Span(first + symbol.start("key"), first + symbol.end("key"))
             counted = _counted_label(text, place) if symbol["key"] in "nN" else ""
             key = make_label(f"{counted} {symbol['key']}".strip(), place)
             yield key, Span(start, start + len(value)), quantity
@@ -144,22 +154,12 @@ def _may_end_in_sign(words: str) -> bool:
     return end[-1:] in _LETTERS and not end[-2:-1].isalnum()
 
 
-_ALONE = re.compile(
-    r"[ \t>*_+•|-]*(?P<label>[^\W_](?:[^:;|\n]|:(?=\s[^\W\d_]))*?[*_]{0,3})[ \t]*[\[(](?:[^()\n]*[,;][ ])?[ ]{0,2}"
-)
-
-
 def _counted_label(text: str, place: Span) -> str:
     """The label whose cases a number in brackets counts ("**Cardiology** (n = 412)"); empty where no line begins so."""
     start = text.rfind("\n", 0, place.start) + 1
     found = _ALONE.fullmatch(text, start, place.start) if place.start - start < _LONGEST_LEAD else None
     words = read_name(text, *found.span("label")).text if found is not None else ""
     return words if len(words.split()) <= _MOST_LABEL_WORDS else ""
-
-
-_LONGEST_LEAD = 120
-_MOST_LABEL_WORDS = 6
-"""Most words of a label before a bracket; more are a sentence."""
 
 
 def _field(text: str, field: re.Match[str]) -> list[_Fact]:
@@ -180,9 +180,6 @@ def _trimmed(text: str, start: int, end: int) -> Span:
     """(start, end) without surrounding white space."""
     words = text[start:end]
     return Span(start + len(words) - len(words.lstrip()), end - (len(words) - len(words.rstrip())))
-
-
-_SEPARATOR = re.compile(r";\s*|,\s+(?=[^\W\d])")
 
 
 def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:

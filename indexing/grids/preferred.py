@@ -29,6 +29,8 @@ from .assemble import Assembler
 
 Prefers = Callable[[Mapping[str, float], Mapping[str, float]], bool]
 """Whether a reading with the first features is better than one with the second."""
+_MOST_LOST = 0.25
+"""Largest share of the numbers that a preferred reading may lose: in damaged texts the weights alone drop lists."""
 
 
 def read_data(context: Context, outlines: Outlines, prefers: Prefers) -> list[Draft]:
@@ -51,9 +53,7 @@ def read_remarks(context: Context, outlines: Outlines) -> list[Draft]:
 
 @recogniser("Oak has about 3 in May.", lambda context, outlines, drafts, prefers: drafts)
 def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], prefers: Prefers) -> list[Draft]:
-    """For each part with data, the drafts that notations made of it or those of values linked to names, whichever
-    explain more.
-    """
+    """For each part with data, the drafts of notations or those of linked values, whichever explain more."""
     kept, left, stated = [], drafts, stated_by(context)
     for part, items in outlines:
         if part.role != "data":
@@ -82,6 +82,8 @@ _DIGITS = re.compile(r"[0-9][0-9.,]*")
 _MOST_OF_THEM = 0.5
 """Least share of the numbers that a reading explains where the notations read nothing, so that nothing is compared."""
 _NEARLY_ALL, _FEW = 0.95, 0.05
+_LARGE, _SOME = 30, 0.3
+"""Values from which a reading by declared names needs no alternative even if it lacks some of the numbers there."""
 _MOST_GRIDS = 0.6
 """Most grids per ten values of a reading that needs no alternative."""
 
@@ -97,9 +99,9 @@ def _is_settled(context: Context, items: Sequence[Item], own: Reading) -> bool:
     if naming["grids"] >= _MOST_GRIDS or not (naming["declared"] > _NEARLY_ALL or is_list):
         return False
     lines = [(item.start, item.end) for item in walk(items) if item.kind != "table"]
-    numbers = [one.span() for bounds in lines for one in _DIGITS.finditer(context.text, *bounds)]
+    numbers = {one.span() for bounds in lines for one in _DIGITS.finditer(context.text, *bounds)}
     share, left = explained(context.text, own, numbers)
-    return not left if is_list else 1 - share <= _FEW
+    return not left if is_list else 1 - share <= (_SOME if len(own.values) >= _LARGE else _FEW)
 
 
 def place_of(draft: Draft) -> int:
@@ -135,13 +137,10 @@ class Reading:
     """An alternative reading of a part, and how it names its values."""
 
     drafts: Sequence[Draft]
-    """Its grids."""
     naming: dict[str, float]
     """The features that do not depend on what else stands in the part (names as in FEATURES)."""
     values: list[Span]
-    """Its values."""
     names: list[Span]
-    """The names of its values and grids."""
 
 
 @dataclass(slots=True)
@@ -149,9 +148,7 @@ class Stated:
     """What a text states of its labels, to measure readings by."""
 
     names: set[str]
-    """The folded names of axes and labels."""
     widths: set[int]
-    """How many labels the stated parts have."""
 
 
 def stated_by(context: Context) -> Stated:
@@ -203,18 +200,17 @@ def reading_of(stated: Stated, drafts: Sequence[Draft]) -> Reading:
     return Reading(drafts, naming, values, names)
 
 
-def explained(text: str, reading: Reading, numbers: Collection[tuple[int, int]]) -> tuple[float, int]:
-    """Of the numbers of a part with these bounds, the share that a reading has as values or names, and how many are
-    left over.
-    """
-    listed = set(numbers)
-    mask = taken(text, [*reading.names, *reading.values])
-    held = sum(1 in mask[start:end] for start, end in listed)
-    tabled = sum((span.start, span.end) not in listed for span in reading.values)
-    return (held + tabled) / max(1, len(listed) + tabled), len(listed) - held
+def explained(text: str, reading: Reading, numbers: set[tuple[int, int]]) -> tuple[float, int]:
+    """The share of the numbers with these bounds that a reading has as values or names, and how many it lacks."""
+    values = [(span.start, span.end) for span in reading.values]
+    others = numbers.difference(values)
+    mask = taken(text, [*reading.names, *reading.values]) if others else b""
+    left = sum(1 not in mask[start:end] for start, end in others)
+    tabled = sum(bounds not in numbers for bounds in values)
+    return (len(numbers) - left + tabled) / max(1, len(numbers) + tabled), left
 
 
-def features(text: str, reading: Reading, numbers: Collection[tuple[int, int]]) -> dict[str, float]:
+def features(text: str, reading: Reading, numbers: set[tuple[int, int]]) -> dict[str, float]:
     """The features (names as in FEATURES) of a reading of a part with these bounds of numbers."""
     share, left = explained(text, reading, numbers)
     return {"explained": share, "left": log1p(left), **reading.naming}
@@ -232,10 +228,6 @@ def weights() -> Mapping[str, float]:
     """The learned weight of each feature."""
     learned = json.loads(files("figwise.data").joinpath("reading.json").read_text(encoding="utf-8"))
     return {name: float(learned["weights"][name]) for name in ("bias", *FEATURES)}
-
-
-_MOST_LOST = 0.25
-"""Largest share of the numbers that a preferred reading may lose: in damaged texts the weights alone drop lists."""
 
 
 def explains_more(other: Mapping[str, float], own: Mapping[str, float]) -> bool:

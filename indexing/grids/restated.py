@@ -36,18 +36,16 @@ def without_restated(grids: Sequence[Grid]) -> list[Grid]:
 
 
 def _restated(grid: Grid, other: Grid) -> Mapping[int, list[Span]] | None:
-    """For each position in the other grid's cells, where this grid says the same; None unless all of it is said
-    there.
-    """
+    """Where this grid says the same as each cell of the other; None unless all of it is said there."""
     if grid.kind != "grid" or other.kind != "grid" or len(grid.cells) < _FEWEST:
         return None
-    by_value: defaultdict[Numbers, list[tuple[int, frozenset[str]]]] = defaultdict(list)
+    by_value: defaultdict[Numbers, list[int]] = defaultdict(list)
     for at, one in enumerate(other.cells):
-        by_value[_numbers(one)].append((at, _names(other, one)))
+        by_value[_numbers(one)].append(at)
     places: defaultdict[int, list[Span]] = defaultdict(list)
     for one in grid.cells:
         names = _names(grid, one)
-        same = [at for at, others in by_value.get(_numbers(one), ()) if names and others and _agree(names, others)]
+        same = [at for at in by_value.get(_numbers(one), ()) if _agree(names, _names(other, other.cells[at]))]
         if len(same) != 1:
             return None
         places[same[0]] += [one.span, *one.also]
@@ -59,7 +57,7 @@ def _named_columns(grid: Grid) -> int:
 
 
 def _agree(names: frozenset[str], others: frozenset[str]) -> bool:
-    return names <= others or others <= names
+    return bool(names and others) and (names <= others or others <= names)
 
 
 def _names(grid: Grid, cell: Cell) -> frozenset[str]:

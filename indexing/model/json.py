@@ -10,6 +10,8 @@ from pydantic import TypeAdapter
 from ..text.spans import Span
 from .figure import Axis, Cell, Figure, Grid, Issue
 
+_FIGURES = TypeAdapter(Figure)
+
 
 def figure_json(figure: Figure) -> dict[str, Any]:
     """The figure as `show --json` prints it: plain types only, labels as their text, spans as [start, end]."""
@@ -77,9 +79,6 @@ def _issue_json(issue: Issue) -> dict[str, Any]:
 
 def _pair(span: Span) -> list[int]:
     return [span.start, span.end]
-
-
-_FIGURES = TypeAdapter(Figure)
 
 
 def dump_figure(figure: Figure) -> str:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from ..text.dates import parse_date
-from ..text.names import Name, split_path
+from ..text.names import split_path
 from ..text.numbers import parse_quantity
 from ..text.spans import Span
 from .figure import Axis, AxisKind, Label
@@ -51,9 +50,7 @@ def label_position(text: str) -> Position | None:
 
 
 def make_label(text: str, span: Span | None = None, aliases: Iterable[str] = (), stated: tuple[str, ...] = ()) -> Label:
-    """A label with its path where it is hierarchical (or `stated` to be), and its value where it is a number or a
-    year.
-    """
+    """A label with its path where it has one, or is `stated` to, and its value where it is a number or a year."""
     path = stated or (split_path(text) if " > " in text or " | " in text else ())
     place = label_position(text)
     return Label(
@@ -62,9 +59,7 @@ def make_label(text: str, span: Span | None = None, aliases: Iterable[str] = (),
 
 
 def make_axis(labels: Iterable[Label], name: str = "", unit: str = "") -> Axis:
-    """An axis of these labels: of time where all are years or dates, of numbers where all are numbers, else of
-    names.
-    """
+    """An axis of these labels: of time if all are years or dates, of numbers if all are numbers, else of names."""
     kept = tuple(labels)
     places = [label_position(label.text) if label.value is not None else None for label in kept]
     known = [place for place in places if place is not None]
@@ -74,10 +69,3 @@ def make_axis(labels: Iterable[Label], name: str = "", unit: str = "") -> Axis:
         units = {place.unit for place in known}
         unit = unit or (units.pop() if len(units) == 1 else "")
     return Axis(kept, name, unit, kind)
-
-
-def name_after(name: Name, lead: int) -> Name:
-    """A name without so many characters before it; one that is put together of several places stands where it did."""
-    start, end = name.span.start, name.span.end
-    span = Span(start + lead, end) if end - start == len(name.text) else name.span
-    return replace(name, text=name.text[lead:], span=span)

@@ -24,6 +24,8 @@ BREAK = "\u2003"
 _ADDED = re.compile(r"(?P<number>[^()]{1,30}?)\s?\((?P<more>[^()]{1,30})\)")
 _COMMA_DECIMAL = re.compile(r"[-+−~]?[0-9]{1,9},(?:[0-9]{1,2}|[0-9]{4,9})\s?%?")
 _POINT_DECIMAL = re.compile(r"[-+−~]?[0-9]{1,9}\.[0-9]{1,9}\s?%?|[0-9]{1,3}(?:,[0-9]{3})+")
+_PLACEHOLDER = re.compile(r"(?i)(?:(?:column|col|field|unnamed)?[ _.:]{0,2}[0-9]{0,4})")
+"""Column names that programs write for a table without a header."""
 
 
 def figure_from_table(id: str, title: str, columns: Sequence[object], rows: Sequence[Sequence[object]]) -> Figure:
@@ -113,9 +115,7 @@ def _padded(row: Sequence[str], width: int) -> list[str]:
 
 
 def key_column(table: Sequence[Sequence[str]], width: int) -> int:
-    """The first column whose texts name the rows: filled, nearly all distinct, and names or years rather than
-    amounts.
-    """
+    """The first column whose texts name the rows: filled, nearly all distinct, and no amounts."""
     for column in range(width if table else 0):
         texts = _texts(table, column)
         if len(texts) < _DISTINCT * len(table) or len(set(texts)) < max(_DISTINCT * len(table), min(2, len(table))):
@@ -123,10 +123,6 @@ def key_column(table: Sequence[Sequence[str]], width: int) -> int:
         if 2 * sum(map(_is_amount, texts)) < len(texts):
             return column
     return 0
-
-
-_PLACEHOLDER = re.compile(r"(?i)(?:(?:column|col|field|unnamed)?[ _.:]{0,2}[0-9]{0,4})")
-"""Column names that programs write for a table without a header."""
 
 
 def _is_header(table: Sequence[Sequence[str]]) -> bool:
@@ -189,9 +185,7 @@ def _is_amount(text: str) -> bool:
 
 
 def _decimal_commas(table: Sequence[Sequence[str]]) -> set[int]:
-    """The columns whose numbers are written "3,5": at least two such cells, and nowhere a "3.5" or "1,234" in
-    the table.
-    """
+    """The columns with two numbers or more written "3,5", unless a "3.5" or "1,234" is in the table."""
     seen: dict[int, int] = {}
     for row in table:
         for column, entry in enumerate(row):

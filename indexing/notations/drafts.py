@@ -14,15 +14,16 @@ from ..text.names import Name, fold, panel_title, read_name, trim
 from ..text.spans import Span
 from .rows import Entry, Row, says_no_value
 
+_FEWEST_SINGLE = 2
+"""Fewest fields with one value of a record in which others have several ("Outliers: 3, the highest at 55")."""
+
 
 @dataclass(slots=True)
 class Draft:
     """Rows that belong to one grid, before their axes are known."""
 
     rows: list[Row]
-    """In the order listed."""
     title: Span | None = None
-    """The panel's title."""
 
 
 @dataclass(slots=True)
@@ -35,7 +36,6 @@ class Piece:
     group: Row | None = None
     """The one row that its children make under its label."""
     drafts: list[Draft] = field(default_factory=list)
-    """The grids that stand under it."""
 
 
 def accepted_rows(pieces: Sequence[Piece]) -> list[Row]:
@@ -71,13 +71,9 @@ def as_one_row(rows: Sequence[Row], name: Name) -> Row | None:
     return Row(tuple(entries), name)
 
 
-_FEWEST_SINGLE = 2
-"""Fewest fields with one value of a record in which others have several ("Outliers: 3, the highest at 55")."""
-
-
 def _fields(row: Row) -> list[Entry]:
     """The values of a row under their labels, or the row's name where one has none."""
-    return [replace(entry, label=entry.label or row.name) for entry in row.entries]
+    return [entry if entry.label else Entry(entry.span, entry.quantity, row.name) for entry in row.entries]
 
 
 def runs_of(rows: list[Row], title: Span | None) -> list[Draft]:

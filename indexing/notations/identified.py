@@ -18,7 +18,6 @@ from ..text.names import fold, has_two_sentences, read_name, trim
 from ..text.spans import Span
 from .drafts import Draft
 from .rows import Entry, Row, read_value, says_no_value
-from .run.amounts import has_verb
 
 _NOTE = re.compile(r"\s*\([^()]*\)")
 _NUMBER = re.compile(r"[\W_]*[0-9]")
@@ -34,9 +33,7 @@ _MAX_DEPTH = 40
 
 @recogniser("1. First Bar: Farm: Long Acre", lambda context, items, depth=0: None)
 def call_by_field(context: Context, items: list[Item], depth: int = 0) -> None:
-    """Call the items that a field identifies by what it says; what they were called becomes a field, if it is a word
-    and a number.
-    """
+    """Call the items that a field identifies by what it says; a counted name ("Rank 1") becomes a field."""
     for record, field in list(_identified(context, items)):
         counted = _COUNTED.fullmatch(context.text, *(record.label or (0, 0)))
         record.children = [one for one in record.children if one is not field]
@@ -50,9 +47,7 @@ def call_by_field(context: Context, items: list[Item], depth: int = 0) -> None:
 
 
 def _identified(context: Context, items: Sequence[Item]) -> Iterator[tuple[Item, Item]]:
-    """Each of these items, if their labels only point at something or come again, with its field that says what it is:
-    the first field that all have and that gives each a name of its own; nothing where none does.
-    """
+    """Each of these items, if their labels only point or repeat, with the first field that gives each a name."""
     text = context.text
     records = [item for item in items if item.label is not None and item.kind == "bullet" and item.children]
     if any(field.children for record in records for field in record.children):
@@ -72,10 +67,10 @@ def _identified(context: Context, items: Sequence[Item]) -> Iterator[tuple[Item,
 
 def _name(context: Context, field: Item) -> str:
     """The name that a field gives; nothing where it has a value, or none."""
-    if field.label is None or field.is_bare(context.text) or field.end - field.body > _LONGEST:
-        return ""
     text, body = context.text, (field.body, field.end)
-    if _NUMBER.match(text, *body) or has_verb(text[slice(*body)]) or read_value(context, *body) is not None:
+    if field.label is None or field.is_bare(text) or field.end - field.body > _LONGEST or text[field.end - 1] == ".":
+        return ""
+    if _NUMBER.match(text, *body) or read_value(context, *body) is not None:
         return ""
     return read_name(text, *body, context.known).text
 
@@ -88,7 +83,6 @@ class _Field:
     called: str
     """Its label, folded."""
     span: Span
-    """Its text."""
 
 
 @recogniser("Model: A, licence: MIT, score: 3", lambda context, items, drafts: drafts)
@@ -108,18 +102,23 @@ def _with_words(context: Context, rows: list[Row], records: Mapping[int, Item]) 
     own = [records.get(row.name.span.start) if row.name is not None else None for row in rows]
     times = Counter(id(record) for record in own)
     own = [record if times[id(record)] == 1 else None for record in own]
-    fields = [[*_fields(context, record)] if record is not None else [] for record in own]
-    counts = Counter(one.called for listed in fields for one in listed)
     entries = [entry for row in rows for entry in row.entries]
-    entry_starts = sorted([one.span.start for one in entries] + [one.label.span.start for one in entries if one.label])
+    starts = sorted([one.span.start for one in entries] + [one.label.span.start for one in entries if one.label])
+    lacking = {
+        id(field)
+        for record in own
+        for field in (record.children if record is not None else ())
+        if bisect_left(starts, field.start) == bisect_left(starts, field.end)
+    }
+    fields = [[*_fields(context, record)] if record is not None and lacking else [] for record in own]
+    counts = Counter(one.called for listed in fields for one in listed)
     found = []
     for row, record, listed in zip(rows, own, fields, strict=True):
         labelled = all(entry.label is not None for entry in row.entries)
         kept = [
             _entry(context, one)
             for one in (listed if labelled else ())
-            if counts[one.called] >= _FEWEST
-            and bisect_left(entry_starts, one.item.start) == bisect_left(entry_starts, one.item.end)
+            if counts[one.called] >= _FEWEST and id(one.item) in lacking
         ]
         axis = row.axis or (record.called_by if record is not None else "")
         if not kept and axis == row.axis:
@@ -146,6 +145,6 @@ def _fields(context: Context, record: Item) -> Iterator[_Field]:
         words, called = context.text[start:end], item.plain_words(context.text)
         if not words or len(words) > _LONGEST or len(words.split()) > _MOST_WORDS or item.is_remark(context.text):
             continue
-        if has_verb(words) or has_two_sentences(context.text, start, end) or says_no_value(words):
+        if has_two_sentences(context.text, start, end) or says_no_value(words):
             continue
         yield _Field(item, fold(called), Span(start, end))

@@ -1,4 +1,4 @@
-"""What every reader is given and gives back, and the small pieces of notation that several share."""
+"""What readers are given and give back, the pieces of notation that several share, and subjects of sentences."""
 
 from __future__ import annotations
 
@@ -7,10 +7,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..stated.context import Context
+from ..text.colours import words_in_look
 from ..text.names import Name, fold, has_two_sentences, open_bracket, read_name, trim
 from ..text.numbers import PLUS_MINUS, first_quantity, may_begin, parse_quantity
 from ..text.spans import Quantity, Span
-from .subjects import subject_of
+
+_ABSENT = re.compile(r"\W{0,4}(?:not|none|no)\b(?!\s(?:more|less|fewer|only|higher|lower|greater|smaller)\b)", re.I)
+_CHANGE = re.compile(r"[0-9][0-9.,]*\s?[^\s\d()]{0,8}\s?\((?:[^()\d]{1,40},\s)?[+−-]\Z")
+_SPREAD = re.compile(rf"(?:{PLUS_MINUS}|plus or minus)\s*\Z")
+_LONGEST_SIGN = 20
+_LEVEL_OF = re.compile(r"\s?(?:CI|CrI|HDI|confidence|credible|prediction)\b")
+_PART = re.compile(r"\b(?:rows?|columns?|cols?\.?|bars|lines|panels?|curves)\s\Z", re.I)
+_LONGEST_PART = 12
+_COLON = re.compile(r"(?<=\S)\s?[:=](?=\s|$)|:(?=\S)|\s(?:→|⇒|->|=>)\s")
+_MOST_COLONS = 4
+"""Colons of a piece at which a label may end; the last ones are tried."""
+_ONE = re.compile(r"(?:[Oo]ne|[Aa]|[Aa]n|[Aa] single)\s+(?=(?:(?:upper|lower|high|low|far|extreme|mild)\s)?outlier\b)")
+"""What counts a point that is drawn by itself ("One outlier near 8.2")."""
+_AT = re.compile(r"(?:at|in|for|on|by)\s+(?=\S)", re.I)
 
 
 @dataclass(slots=True)
@@ -18,7 +32,6 @@ class Entry:
     """One value with the label that the text itself gives it."""
 
     span: Span
-    """The value as written."""
     quantity: Quantity | None
     """Its meaning; None for words."""
     label: Name | None = None
@@ -30,7 +43,6 @@ class Row:
     """Values that belong together, in the order listed."""
 
     entries: tuple[Entry, ...]
-    """The values."""
     name: Name | None = None
     """What the row is called; None where the block's own label says."""
     weak: bool = False
@@ -52,9 +64,7 @@ class Block:
     """A stretch of text to read."""
 
     start: int
-    """Offset of its first character."""
     end: int
-    """Offset after its last."""
     named: bool = False
     """Whether something before it already says what the row is called."""
     running: bool = False
@@ -96,9 +106,7 @@ _FULL_STOP = re.compile(r"\.\s*\Z")
 
 
 def read_value(context: Context, start: int, end: int) -> Entry | None:
-    """The value that is all there is between two offsets, a remark after it aside ("28% (dark brown)", "45%,
-    the highest").
-    """
+    """The value that is all there is between two offsets but for a remark after it ("28% (dark brown)")."""
     text = context.text
     while start < end and text[start] == " ":
         start += 1
@@ -130,24 +138,14 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
     return Entry(span, quantity)
 
 
-_ABSENT = re.compile(r"\W{0,4}(?:not|none|no)\b(?!\s(?:more|less|fewer|only|higher|lower|greater|smaller)\b)", re.I)
-
-
 def says_absent(text: str, start: int, end: int) -> bool:
     """Whether what begins here says first that there is no value ("not constrained (the curve begins at 20 GeV)")."""
     return _ABSENT.match(text, start, end) is not None
 
 
-_CHANGE = re.compile(r"[0-9][0-9.,]*\s?[^\s\d()]{0,8}\s?\((?:[^()\d]{1,40},\s)?[+−-]\Z")
-
-
 def is_change(text: str, start: int, span: Span) -> bool:
     """Whether a number says in brackets by how much the one before it has changed ("9% (navy, +2 points)")."""
     return text[span.start] in "+-−" and _CHANGE.search(text, max(start, span.start - 80), span.start + 1) is not None
-
-
-_SPREAD = re.compile(rf"(?:{PLUS_MINUS}|plus or minus)\s*\Z")
-_LONGEST_SIGN = 20
 
 
 def is_spread(text: str, start: int, at: int) -> bool:
@@ -170,16 +168,9 @@ def is_compared_with(text: str, start: int, span: Span) -> bool:
     return closes and _COMPARED.search(text, max(start, span.start - _LONGEST_COMPARED), span.start) is not None
 
 
-_LEVEL_OF = re.compile(r"\s?(?:CI|CrI|HDI|confidence|credible|prediction)\b")
-
-
 def is_level(text: str, start: int, end: int) -> bool:
     """Whether the number that ends at `start` is the level of an interval ("95% CI")."""
     return _LEVEL_OF.match(text, start, end) is not None
-
-
-_PART = re.compile(r"\b(?:rows?|columns?|cols?\.?|bars|lines|panels?|curves)\s\Z", re.I)
-_LONGEST_PART = 12
 
 
 def points_at_part(text: str, start: int, at: int) -> bool:
@@ -288,26 +279,10 @@ def _bounded(text: str, start: int, stop: int, value: Entry) -> tuple[int, Entry
     return bound.start(), Entry(Span(sign, value.span.end), quantity, value.label)
 
 
-def is_year(entry: Entry) -> bool:
-    """Whether a value is a whole number that can be a year."""
-    value = entry.quantity.value if entry.quantity is not None else None
-    return value is not None and value == int(value) and 1500 <= value <= 2100
-
-
-_COLON = re.compile(r"(?<=\S)\s?[:=](?=\s|$)|:(?=\S)|\s(?:→|⇒|->|=>)\s")
-_MOST_COLONS = 4
-"""Colons of a piece at which a label may end; the last ones are tried."""
-
-
 def _colons(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """Bounds of colons and equals signs followed by space, and of arrows, last first; a few of them."""
     marks = [match.span() for match in _COLON.finditer(text, start, end)]
     return marks[: -_MOST_COLONS - 1 : -1]
-
-
-_ONE = re.compile(r"(?:[Oo]ne|[Aa]|[Aa]n|[Aa] single)\s+(?=(?:(?:upper|lower|high|low|far|extreme|mild)\s)?outlier\b)")
-"""What counts a point that is drawn by itself ("One outlier near 8.2")."""
-_AT = re.compile(r"(?:at|in|for|on|by)\s+(?=\S)", re.I)
 
 
 def _labelled(context: Context, start: int, end: int, value: Entry) -> Entry | None:
@@ -332,3 +307,69 @@ def _labelled(context: Context, start: int, end: int, value: Entry) -> Entry | N
     ):
         return None
     return Entry(value.span, value.quantity, read_name(context.text, start, end, context.known))
+
+
+_SAYS = re.compile(
+    r"[*_\"”]*(?:,\s|\s(?:is|are|was|were|has|have|lead(?:s|ing)?|trail(?:s|ing)?|follow(?:s|ed|ing)?|comes?|coming|scor(?:es?|ing)"
+    r"|reach(?:es|ing)?|ranks?|sits?|stands?|peaks?|tops?|wins?|lags?|dips?|falls?|rises?|gets?|shows?|posts?|records?|achieves?"
+    r"|attains?|manages?|ends?|starts?|lies|climbs?|drops?|extends?|hits?|finish(?:es)?|dominates?|takes?|remains?|does|sees?"
+    r"|at|with|ahead|behind|best|worst|highest|lowest|last|next|only|just|still|again|clearly|far|closely|slightly|narrowly"
+    r"|well|by far|once more)\b)"
+)
+"""What goes on to say something of a label that it follows."""
+
+_SUPERLATIVE = re.compile(
+    r"(?:[,;–—-]\s(?:(?:by far|clearly|again|also|now|still)\s)?the\s|\s[–—-]\s)(?:[a-z-]{2,12}\s){0,2}"
+    r"(?!(?:west|forest|rest|interest|test|guest|harvest|request)\b)[a-z]{2,10}(?<=est)\b[a-z ]{0,40}\Z"
+)
+"""A remark that only one of all labels can carry, so that without it they still are told apart."""
+_DATED = re.compile(r"((?:1[89]|20)\d\d)\s(?:is|was|has|had|saw|sees|shows?|marks?)\s")
+_CLAUSED = re.compile(r",\s(?:where|which|whose|while|whereas)\s[a-z].{4,120}\Z")
+"""A clause that says something of a label."""
+
+
+_FEWEST_SAID = 2
+"""Words of a label with what is said of it."""
+
+
+def subject_of(context: Context, start: int, end: int) -> tuple[int, int]:
+    """The bounds of the known label with which these words begin where the others say something of it ("Nova leads
+    with"), and of any label before a superlative ("Oak, the widest slice"); else the bounds as they are.
+    """
+    words = context.text[start:end]
+    if len(words.split(None, 1)) < _FEWEST_SAID or fold(words) in context.known:
+        return start, end
+    praise = _SUPERLATIVE.search(words) if "est" in words else _CLAUSED.search(words) if ", w" in words else None
+    if praise is not None and praise.start() > 0:
+        return trim(context.text, start, start + praise.start())
+    dated = _DATED.match(words) if words[0].isdigit() else None
+    if dated is not None:  # "2018 was the best year"
+        return start, start + dated.end(1)
+    drawn = _OF_DRAWN.match(context.text, start, end)
+    start = drawn.end() if drawn is not None else start
+    width = max([len(name.text) for name in context.labels_at(start, end)], default=0)
+    if width and start + width < end and _SAYS.match(context.text, start + width, end):
+        return start, start + width
+    return _of_sentence(context.text, start, end)
+
+
+_OF_DRAWN = re.compile(
+    r"(?:[Tt]he\s)?(?:[a-z-]{2,12}\s){0,2}(?:bar|line|curve|slice|segment|wedge|point|box|column|dot|marker|bubble)\s"
+    r"(?:for|of|representing|labell?ed|marked)\s(?:the\s)?[\"“*]{0,3}(?=\w)"
+)
+"""What is drawn, before what it is drawn for ("The bar for Oak")."""
+_LOOKED = re.compile(r"[*_]{0,2}[^()\n]{1,60}\s\((?P<look>[^()\n]{2,40})\)[*_]{0,2}(?=\s[a-z])")
+_TAKES = re.compile(
+    r"(?P<name>[A-Z0-9*_][^.,;:()]{0,50}?[*_]{0,2})\s(?:makes?\sup|accounts?\sfor|represents?|constitutes?|comprises?|covers?|holds?"
+    r"|takes?(?:\sup)?|stands?|sits?|reach(?:es)?|contributes?|claims?|occup(?:y|ies))(?:\s[a-z]{1,12}){0,4}\Z"
+)
+"""The subject of a sentence whose verb comes before its value."""
+
+
+def _of_sentence(text: str, start: int, end: int) -> tuple[int, int]:
+    """The bounds of the subject before a look in brackets and a verb ("Oak (green) makes up"), or a verb of having."""
+    looked = _LOOKED.match(text, start, end)
+    if looked is not None and words_in_look(looked["look"]):
+        return start, looked.end()
+    takes = _TAKES.match(text, start, end)
+    return (start, takes.end("name")) if takes is not None else (start, end)

@@ -35,7 +35,6 @@ class Item:
     body: int = 0
     """Offset of the text after the label; `end` if there is none."""
     children: list[Item] = field(default_factory=list)
-    """The items under it."""
     called_by: str = ""
     """The label of the field that identifies it, which was removed from its children."""
 
@@ -57,9 +56,7 @@ class Item:
         return self.label is not None and not text[self.body : self.end].strip(" \t*_:.{[")
 
     def is_remark(self, text: str) -> bool:
-        """Whether its label announces a comment ("Visual trend") and more follows than a value: a slice may be called
-        "Spatial" or "Patterns".
-        """
+        """Whether its label announces a comment ("Visual trend") and more than a value follows."""
         return announces_remark(self.plain_words(text)) and _VALUE.fullmatch(text, self.body, self.end) is None
 
 
@@ -163,7 +160,7 @@ def _value_in_label(text: str, item: Item) -> None:
 
 _DIGIT = re.compile(r"[0-9]")
 _VALUED = re.compile(
-    r"[*_]{0,3}(?P<name>[^()\n]*[^\W\d_][^()\n]*?)[*_]{0,3}\s*\((?:[^(),;0-9]*[,;]\s)?"
+    r"[*_]{0,3}(?=[^()\n]*[^\W\d_])(?P<name>[^()\n]*?)[*_]{0,3}\s*\((?:[^(),;0-9]*[,;]\s)?"
     r"(?P<value>[~≈]?\s?[$€£]?[0-9][0-9.,]*(?P<unit>[^\s\w]|\s?[^\W\d_]{1,10}))(?:[,;]\s[^()0-9]*)?\)[*_:\s]*"
 )
 """A name and a value with its unit in brackets."""
@@ -172,9 +169,7 @@ _FIELDS = re.compile(r"(?:[^:;,\n]|,(?=\d)){1,30}(?:[;,]\s[^:;,\n]{1,60}:\s(?:[^
 
 
 def _colon(text: str, start: int, end: int) -> re.Match[str] | None:
-    """The colon that ends a label: one before a value, else the first, which also ends the first of several keys; None
-    after two sentences.
-    """
+    """The colon that ends a label: one before a value, else the first; None after two sentences."""
     colon = _VALUE_COLON.search(text, start, end) or _COLON.search(text, start, end)
     first = _COLON.search(text, start, colon.end()) if colon is not None else None
     if colon is None or first is None:
@@ -197,9 +192,7 @@ _SAID = re.compile(
 
 
 def after_lead(text: str, at: int, end: int) -> int:
-    """Where the values begin after words in brackets on how they look ("**Treatment:** (dark blue line) 1.0, 2.2"), or
-    after a remark ("**Treatment:** Rises throughout. 2019: 1.0; 2020: 2.2").
-    """
+    """Where the values begin after a look in brackets ("(dark blue line) 1.0") or a remark ("Rises. 2019: 1.0")."""
     start = after_space(text, at, end)
     if text.startswith("(", start):
         close = close_bracket(text, start, min(end, start + _LONGEST_LOOK))

@@ -1,19 +1,26 @@
-"""Lines, headings, and the role of the text under each heading."""
+"""Lines, also of tables (with bars, rules, commas, tabs or gaps), headings, and the role of what is under each."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import groupby
 from typing import Literal, cast
 
 from ..model.figure import Section
+from ..recognisers import recogniser
 from ..text.spans import Span
+from ..text.units import COUNTED
 
 Role = Literal["intro", "parts", "data", "prose"]
 """The role of a section: introduction, parts (axes, legend), data, or prose that comments on it."""
 
 LineKind = Literal["blank", "heading", "bullet", "numbered", "table", "fence", "rule", "text"]
+_COUNTED = re.compile(r"(?!^\d+[.)]\s)(?!\b5-number)(?<!\d)\d")
+_REMARK = re.compile(r"(?:\d+[.)]\s*)?(?:trends?|notes?|visual trends?)\b", re.I)
 
 
 @dataclass(slots=True)
@@ -23,15 +30,12 @@ class Line:
     kind: LineKind
     """Its kind, by its first characters."""
     start: int
-    """Offset of its first character."""
     end: int
-    """Offset after its last character, the line break excluded."""
     indent: int
     """Columns before its marker; a tab counts four."""
     content: int
     """Offset of what follows the marker."""
     level: int = 0
-    """Level of a heading."""
 
 
 _LINE = re.compile(
@@ -85,7 +89,6 @@ _TREND = re.compile(
     re.I,
 )
 _OF_DATA = re.compile(r"data point|values|data table|data series", re.I)
-_ANALYSIS = re.compile(r"analys", re.I)
 _INTRO = re.compile(r"overview|\btype\b|introduction|title|metadata|description|identification", re.I)
 
 
@@ -105,18 +108,9 @@ def names_part(words: str) -> bool:
     return _PART_NAME.match(words.strip("*_: ")) is not None and "|" not in words
 
 
-_OF_PANEL = re.compile(
-    r"\W*(?:(?:left|right|top|bottom|upper|lower|middle|cent(?:er|re)|first|second|third|fourth)[- ](?:\w{4,6}[- ])?)?"
-    r"(?:panel|sub-?plot|plot|chart|graph|heat ?map)(?:\s\(?\w\)?)?\s*(?:[:–—]|-\s)\s*(?=\w)",
-    re.I,
-)
-
-
 @lru_cache(maxsize=1024)
 def role_of(title: str) -> Role | None:
     """The role that the words of a heading state, those in brackets only if the others do not; None if none do."""
-    if _OF_PANEL.match(title):  # a panel may be called anything: "Right panel – Reading"
-        return None
     head, bracket, _ = title.partition("(")
     return (_role(head) if bracket and head.strip() else None) or _role(title)
 
@@ -130,8 +124,6 @@ def _role(title: str) -> Role | None:
         return "data"
     if _TREND.search(title):
         return "prose"
-    if _ANALYSIS.search(title):
-        return "data"
     return "intro" if _INTRO.search(title) else None
 
 
@@ -140,9 +132,7 @@ class Part:
     """A run of lines with one role."""
 
     role: Role
-    """Its role."""
     lines: tuple[Line, ...]
-    """Its lines, sub-headings included."""
 
     @property
     def span(self) -> Span:
@@ -223,18 +213,12 @@ _TURN_DATA = re.compile(
 
 
 def _turns(role: Role, stated: Role, words: str) -> bool:
-    """Whether a heading below the section's own ends its purpose: only plain announcements do, a panel may be
-    called anything.
-    """
+    """Whether a heading below the section's own ends its purpose, as only plain announcements do."""
     if stated == "prose":
         return _TURN.match(words) is not None
     if stated == "parts":
         return _TURN_PARTS.match(words) is not None
     return role in ("parts", "intro")
-
-
-_COUNTED = re.compile(r"(?!^\d+[.)]\s)(?!\b5-number)(?<!\d)\d")
-_REMARK = re.compile(r"(?:\d+[.)]\s*)?(?:trends?|notes?|visual trends?)\b", re.I)
 
 
 def _bare_heading(text: str, line: Line) -> Role | None:
@@ -255,3 +239,117 @@ def _bare_heading(text: str, line: Line) -> Role | None:
     if _REMARK.match(bare):
         return None  # a remark inside the data, after which data may go on
     return "prose" if _TURN.match(bare) or (role_of(bare) == "prose" and len(bare.split()) <= 3) else None
+
+
+_RULE = re.compile(r"[ \t:]*+\|?[ \t:]*+-[-: \t|]*+")
+GAPS = (re.compile(r"\t"), re.compile(r"[ ]{2,}+"), re.compile(r";"), re.compile(r","))
+"""What may set the cells of a line apart, where no bars do."""
+_MOST_CODE = 2_000
+"""Lines of code beyond which they are not looked at as a table."""
+_KEYED = re.compile(r"[^|:\n]{1,80}:[ \t]+[^|\s]")
+"""A key before the first cell: the line is a list of values under that name ("Row 1: 4 | 5 | 6")."""
+_INFO = re.compile(r"(?:```|~~~)[ \t]*(?:csv|tsv|psv|table)\b", re.I)
+
+
+@recogniser("Oak | 3 | 5", lambda text, lines: lines)
+def with_tables(text: str, lines: list[Line]) -> list[Line]:
+    """The lines, with those of tables told as such.
+
+    Outside code the rule under a header makes a table of lines without outer bars; inside, lines of as many cells each,
+    but no keys with colons. Comma-separated lines outside code are one, too, where all but few of their cells are
+    values.
+    """
+    fenced: list[int] | None = None
+    info = False
+    for at, line in enumerate(lines):
+        if line.kind != "fence":
+            if fenced is not None:
+                fenced += [at] if line.kind != "blank" else []
+            continue
+        if fenced is not None and _is_aligned(text, [lines[each] for each in fenced], declared=info):
+            _mark(lines, fenced)
+        info = fenced is None and _INFO.match(text, line.content - 3, line.end) is not None
+        fenced = None if fenced is not None else []
+    _mark_barred(text, lines)
+    _mark_separated(text, lines)
+    return lines
+
+
+def _mark(lines: list[Line], places: Iterable[int]) -> None:
+    """Tell the lines at these places as those of a table."""
+    for at in places:
+        lines[at] = replace(lines[at], kind="table")
+
+
+def _mark_barred(text: str, lines: list[Line]) -> None:
+    """Mark the lines of tables without outer bars."""
+    if "|" not in text:
+        return
+    barred = fenced = False
+    for at, line in enumerate(lines):
+        fenced ^= line.kind == "fence"
+        if fenced or line.kind == "fence":
+            barred = False
+        elif line.kind == "text" and text.find("|", line.start, line.end) >= 0:
+            below = lines[at + 1] if at + 1 < len(lines) else line
+            bars = 0 if _KEYED.match(text, below.start, below.end) else text.count(" | ", line.start, line.end)
+            fewest = 1 if below.kind == "table" else 2  # bars at the edges leave no doubt
+            alike = below.kind in ("text", "table") and bars == text.count(" | ", below.start, below.end) >= fewest
+            ruled = _RULE.fullmatch(text, below.start, below.end) is not None
+            barred = barred or (below is not line and "|" in text[below.start : below.end] and (ruled or alike))
+            if barred:
+                lines[at] = replace(line, kind="table")
+        else:
+            barred = barred and line.kind == "table"
+
+
+def _is_aligned(text: str, lines: Sequence[Line], *, declared: bool) -> bool:
+    """Whether lines are a table: as many cells on each, more than one, and no "key: value". Where they are declared a
+    table, or most of them agree, some may have other numbers of cells.
+    """
+    words = [text[line.start : line.end].strip(" ") for line in lines if line.kind != "rule"]
+    words = [one for one in words if not one.startswith("# ")]
+    if not 2 <= len(words) <= _MOST_CODE or any(one[:1] in "{[|<\\" for one in words):
+        return False
+    if any(": " in one for one in words) and not declared:
+        return False
+    if lines[0].indent > max(line.indent for line in lines[1:]) + 1:  # a header with a blank corner
+        words[0] = "  " + words[0]
+    gap = next((gap for gap in GAPS if all(gap.search(one) for one in words)), None)
+    counts = Counter(len(gap.findall(one)) for one in words) if gap is not None else Counter()
+    if len(counts) < 2:
+        return bool(counts)
+    usual, often = counts.most_common(1)[0]
+    return gap is not GAPS[1] and usual > 1 and (declared or 3 * often >= 2 * len(words))
+
+
+def _mark_separated(text: str, lines: list[Line]) -> None:
+    """Tell the lines of tables outside code: a header, and lines of as many cells, nearly all of them values."""
+    for kind, run in groupby(range(len(lines)), key=lambda at: lines[at].kind):
+        places = list(run) if kind == "text" else []
+        head = text[lines[places[0]].start : lines[places[0]].end].strip() if places else ""
+        places = places[1:] if head.endswith(":") else places
+        table_lines = [lines[at] for at in places]
+        if (
+            len(table_lines) >= _FEWEST_LINES
+            and _is_aligned(text, table_lines, declared=False)
+            and _holds_values(text, table_lines)
+        ):
+            _mark(lines, places)
+
+
+_VALUE = re.compile(r"[ \t]*(?:[-+−~<>≈$€£]{0,3}[0-9][0-9.,%]*[ \t]?[%\w/°]{0,8}|N/?A|n/a|-|–|—|)[ \t]*")
+_YEAR = re.compile(r"[ ]*(?:(?:1[5-9]|20)[0-9]{2})?[ ]*")
+_FEWEST_LINES = 3
+
+
+def _holds_values(text: str, lines: Sequence[Line]) -> bool:
+    """Whether nearly all cells of lines are values, but for the first of each and for those of the first line."""
+    words = [text[line.start : line.end].strip(" ") for line in lines]
+    gap = next(gap for gap in GAPS if all(gap.search(one) for one in words))
+    head, *body = (gap.split(one) for one in words)
+    if COUNTED.match(head[0]) is None and any(_VALUE.fullmatch(one) and not _YEAR.fullmatch(one) for one in head[1:]):
+        return False
+    cells = [cell for row in body for cell in row[1:]]
+    sentences = any(row[0].rstrip().endswith((".", ":")) for row in body)
+    return not sentences and 10 * sum(1 for cell in cells if _VALUE.fullmatch(cell)) >= 8 * len(cells)

@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from .groups import nest
+from ..text.colours import words_in_look
 from .item import BULLET_RANK, CODE_RANK, LEAF_RANK, TITLE_RANK, Item, split_label
 from .sections import Line, names_part, role_of
 
+_HALF = 0.5
+_MOST_WORDS = 10
+"""Words of a numbered line that names the bullets after it."""
+
 
 def read_outline(text: str, lines: Sequence[Line]) -> list[Item]:
-    """The items of these lines, nested by heading, bold title and indent; bullets whose nesting was flattened
-    are nested again.
-    """
+    """The items of these lines, nested by heading, bold title and indent, or by their order."""
     root = Item("title", -1, 0, 0)
     stack = [root]
     fenced = blank = False
@@ -45,11 +47,6 @@ def read_outline(text: str, lines: Sequence[Line]) -> list[Item]:
         blank = False
     nest(text, root)
     return root.children
-
-
-_HALF = 0.5
-_MOST_WORDS = 10
-"""Words of a numbered line that names the bullets after it."""
 
 
 def _is_over_text(lines: Sequence[Line], at: int) -> bool:
@@ -94,3 +91,125 @@ def _item(text: str, line: Line) -> Item:
         if item.is_bare(text) or not (role_of(words) == "prose" or names_part(words)):
             item.kind, item.rank = "title", TITLE_RANK
     return item
+
+
+def nest(text: str, item: Item) -> None:
+    """Give a bare bullet the bullets after it on its own indent, up to the next bullet like it."""
+    if not item.children:
+        return
+    kept: list[Item] = []
+    owner: Item | None = None
+    for child in item.children:
+        nest(text, child)
+        is_name = child.label is None and child.end - child.start <= _LONGEST_NAME and text[child.end - 1] != "."
+        if child.kind == "bullet" and child.children and is_name:
+            child.label, child.body = (child.start, child.end), child.end
+        bare = child.kind == "bullet" and not child.children and child.is_bare(text)
+        if owner is not None and child.kind == "bullet" and _is_under(text, item, owner, child, bare):
+            owner.children.append(child)
+            continue
+        announces = child.bold and not _DIGIT.search(text, child.body, child.end)
+        opens = bare or (child.kind == "bullet" and not child.children and announces)
+        owner = child if opens else None if child.kind != "text" else owner
+        kept.append(child)
+    item.children = _grouped(text, kept)
+
+
+def _is_under(text: str, parent: Item, owner: Item, child: Item, bare: bool) -> bool:
+    """Whether a bullet after one that opens a group, on the same indent, belongs to it."""
+    words = child.plain_words(text)
+    if child.rank == owner.rank and words_in_look(words) and _SERIES.match(owner.plain_words(text)):
+        return True
+    if child.rank != owner.rank or names_part(words) or _SERIES.match(words):
+        return False
+    if owner.bold and not child.bold:
+        return True
+    at = next(at for at, one in enumerate(parent.children) if one is owner)
+    told_apart = owner.bold and not any(one.bold for one in parent.children[at + 1 : at + 2])
+    return not bare and owner.is_bare(text) and not told_apart
+
+
+_DIGIT = re.compile(r"[0-9]")
+_SERIES = re.compile(r"(?:data\s)?series\b|legend\b|key\b|grid ?lines?\b", re.I)
+"""What a list of the parts of a figure goes on to after its axes."""
+_LONGEST_NAME = 120
+_FEWEST_HEADS = 2
+_MOST_WORDS_ALONE = 12
+"""Words of a plain line that is the name of the bullets right under it."""
+_FIELD = re.compile(
+    r"[^\W_][^.:;!?\n]{0,60}:[ \t]+(?:(?:(?:about|approximately|around|roughly|nearly|almost|circa|ca\.)[ \t])?"
+    r"[~≈$€£+−-]{0,2}\d[^\s:;]{0,20}(?:[ \t][^\s:;]{1,16}){0,2}"
+    r"|[–—-]|[nN]/?[aA]|none|no data|not (?:shown|given|stated|reported|available))[ \t]*"
+)
+"""A line of a key and its value, or of what stands for none."""
+
+
+def _grouped(text: str, items: list[Item]) -> list[Item]:
+    """The items, with bullets or fields under the plain lines right before them ("Age", "2017/18")."""
+    plain = [at for at, item in enumerate(items[:-1]) if item.kind == "text" and not item.children]
+    heads = {at for at in plain if _is_head(text, items[at], _after_sentence(text, items, at + 1))}
+    if len(heads) < _FEWEST_HEADS:
+        return items
+    grouped: list[Item] = []
+    open_head = False
+    for at, item in enumerate(items):
+        if at in heads:
+            label = item.label if item.label is not None and not item.is_bare(text) else (item.start, item.end)
+            grouped.append(Item("title", TITLE_RANK, item.start, item.end, label, True, item.end))
+            open_head = True
+        elif open_head and (item.kind == "bullet" or at - 1 in heads or _follows(text, items[at - 1], item)):
+            grouped[-1].children.append(item)
+        else:
+            grouped.append(item)
+            open_head = False
+    return grouped
+
+
+def _after_sentence(text: str, items: Sequence[Item], at: int) -> Item:
+    """The item at a place, or the one after it where that one is a sentence."""
+    is_sentence = items[at].kind == "text" and text.endswith(".", 0, items[at].end)
+    return items[at + 1] if is_sentence and at + 1 < len(items) else items[at]
+
+
+def _is_head(text: str, item: Item, below: Item) -> bool:
+    """Whether a plain line of a few words stands right before a bullet or a line of a key and a value."""
+    if below.kind != "bullet" and not _follows(text, item, below):
+        return False
+    if below.kind == "text" and _lists_values(text, below) and not _lists_values(text, item):
+        named = text[slice(*(item.label or (item.start, item.end)))]
+        begins = text[max(0, item.start - 20) : item.start].rstrip(" \t").endswith("\n\n")  # a paragraph
+        return begins and len(_NUMBER.findall(named)) < len(_WORD.findall(named))
+    words = text[item.start : item.end].rstrip()
+    return (
+        (item.label is None or item.is_bare(text))
+        and text.count("\n", item.end, below.start) <= (2 if words.endswith(":") else 1)
+        and len(words.split()) <= _MOST_WORDS_ALONE
+        and words[-1:] not in ".;,!?"
+        and (words[:1].isalnum() or words[:1] == "(")
+        and not _lists_values(text, item)
+    )
+
+
+_NUMBER = re.compile(r"(?<![\w.,])[0-9]")
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_BRACKETS = re.compile(r"\((?:[^()\n]|\([^()\n]*\)){1,80}\)")
+_FEWEST_LISTED = 3
+"""Numbers of a line of values."""
+_LONGEST_LINE = 2_000
+
+
+def _lists_values(text: str, item: Item) -> bool:
+    """Whether a line is made of numbers, with fewer words beside them ("2019: 12.4 → 2020: 7.1")."""
+    line = text[item.start : min(item.end, item.start + _LONGEST_LINE)]
+    numbers = len(_NUMBER.findall(line))
+    return numbers >= _FEWEST_LISTED and len(_WORD.findall(_BRACKETS.sub(" ", line))) < numbers
+
+
+def _follows(text: str, before: Item, item: Item) -> bool:
+    """Whether a line of a key and a value, or of several values, stands right after an item."""
+    return (
+        item.kind == "text"
+        and not item.children
+        and text.find("\n\n", before.end, item.start) < 0
+        and (_FIELD.fullmatch(text, item.start, item.end) is not None or _lists_values(text, item))
+    )

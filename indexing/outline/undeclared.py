@@ -119,9 +119,7 @@ _MOST_WORDS = 5
 
 
 def _values_after_name(text: str, line: Line, *, among: bool) -> int:
-    """How many values a line states after a name that is none of a part, which beside other values (`among`) may be
-    "Maximum"; none are years and what colours stand for.
-    """
+    """How many values a line states after a name, which beside others (`among`) may be "Maximum"."""
     if line.kind in _LISTING and _SHARE_FIRST.match(text, line.content, line.end):
         return 1
     named = _NAMED.match(text, line.content, line.end) if line.kind in _LISTING else None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from ..model.figure import Attribute
-from ..outline.item import Item
+from ..outline.item import Item, walk
 from ..outline.sections import names_part
 from ..text.names import trim
 from ..text.numbers import find_quantities, parse_quantity
@@ -94,7 +94,7 @@ class Stated:
 
 
 def read_components(
-    context: Context, items: Iterable[Item], titles: Collection[str], *, plain: bool = False
+    context: Context, items: Sequence[Item], titles: Collection[str], *, plain: bool = False
 ) -> list[Stated]:
     """The attributes that a section on the parts states; its hints are added to the context.
 
@@ -102,6 +102,8 @@ def read_components(
     section on something else (`plain`), only statements that name a part literally count.
     """
     stated: list[Stated] = []
+    if plain and not any(item.label and names_part(item.words(context.text)) for item in walk(items)):
+        return stated  # most sections on data
     for item, place, panel in _statements(context.text, items, titles):
         statement = context.text[item.body : item.end].strip()
         if plain and not (names_part(item.words(context.text)) and statement and parse_quantity(statement) is None):
@@ -130,9 +132,7 @@ _MAX_DEPTH = 12
 def _statements(
     text: str, items: Iterable[Item], titles: Collection[str], panel: str = "", depth: int = 0
 ) -> Iterator[_Statement]:
-    """The items that each state one part, with the part and the panel they are about; items that only group others
-    are searched.
-    """
+    """The items that each state one part, with the part and the panel they are about."""
     for item in items:
         if item.kind == "table" or depth > _MAX_DEPTH:
             continue

@@ -28,13 +28,10 @@ class Hint:
     """One part of the figure as stated: its place, title and labels."""
 
     place: Place
-    """Which part it is."""
     name: str
     """The axis title; empty where none is stated."""
     labels: tuple[Name, ...]
-    """The labels it lists, in order."""
     span: Span
-    """Where it is stated."""
     counted: tuple[int, int] | None = None
     """First and last of a stated range of whole numbers ("1 to 10")."""
     scale: Quantity | None = None
@@ -56,7 +53,6 @@ class Context:
     text: str
     """The whole description."""
     hints: list[Hint] = field(default_factory=list)
-    """In order of the text."""
     known: dict[str, Name] = field(default_factory=dict)
     """Every stated label, by its folded text."""
     aliases: dict[str, Name] = field(default_factory=dict)

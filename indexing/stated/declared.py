@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..model.figure import Attribute
 from ..outline.item import Item
 from ..outline.sections import Line, Part
 from ..recognisers import recogniser
-from ..text.names import fold, panel_title
+from ..text.colours import count_colours
+from ..text.names import fold, panel_title, trim
 from ..text.sentences import sentence_bounds
-from ..text.spans import Span
-from .axis_sentences import axis_sentences
-from .components import Stated, read_components
-from .context import Context, Hint
-from .looks import names_of_looks
+from ..text.spans import Quantity, Span
+from .components import NAMES, Stated, place_of, read_components
+from .context import Context, Hint, Place
+from .hints import read_hint, stated_range
+from .lists import read_list
+from .looks import FEWEST, names_of_looks
 from .titles import figure_title
 
 Outlines = Sequence[tuple[Part, list[Item]]]
@@ -24,6 +26,7 @@ Outlines = Sequence[tuple[Part, list[Item]]]
 _MOST_SENTENCES = 4
 """The most sentences on axes that are read where no part of the text lists them."""
 _LABELLED = re.compile(r"[*_]{2}[^*\n]{1,60}:")
+_AXES = ("x-axis", "y-axis")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +36,10 @@ class Declared:
     title: str
     """The figure's title; empty where none is stated."""
     title_place: Span | None
-    """Its span."""
     kind: str
-    """The kind of chart; empty where none is stated."""
     parts: list[Stated]
     """Statements on axes, legend and the like, each perhaps of one panel."""
     attributes: list[Attribute]
-    """Statements of the whole figure."""
 
 
 def read_declared(context: Context, lines: list[Line], outlines: Outlines, written: Sequence[Item]) -> Declared:
@@ -66,14 +66,13 @@ def read_declared(context: Context, lines: list[Line], outlines: Outlines, writt
     return Declared(title, place, kind, stated, attributes)
 
 
-_AXES = ("x-axis", "y-axis")
-
-
 @recogniser("The blue bars are May.", lambda context, parts: None)
 def _add_looks(context: Context, parts: Sequence[Part]) -> None:
     """Take in the first sentence before the data that names colours, where no legend does."""
     for part in parts:
         for line in part.lines if part.role in ("intro", "parts") else ():
+            if count_colours(context.text[line.content : line.end]) < FEWEST:
+                continue
             if _LABELLED.match(context.text, line.content, line.end):
                 continue  # already read as a part of the figure
             for start, end in sentence_bounds(context.text, line.content, line.end):
@@ -88,3 +87,60 @@ def _panel_titles(text: str, outlines: Outlines) -> set[str]:
     titles = [item for part, items in outlines if part.role == "data" for item in items if item.kind == "title"]
     titles += [child for item in titles for child in item.children if child.kind == "title"]
     return {fold(panel_title(text, *item.label).cut(text)) for item in titles if item.label is not None}
+
+
+_AXIS = re.compile(
+    r"\b(?=[taiwxyhvbsl])(?:(?:(?:the|a|an|its|with)\s+)*(?:[xy]|horizontal|vertical)[- ]axis\b"
+    r"|(?:bottom|side|left)\b,?\s(?:the|an?|its)\saxis\b)",
+    re.I,
+)
+_OF_AXIS = re.compile(
+    r"\s*(?:\([^()\n]{1,60}\)|[\"“][^\"”\n]{1,60}[\"”])?,?\s*"
+    r"(?:is|labell?ed|titled|named|represent|show|display|list|indicat|measure|rang|denot|span|runs?\b|correspond|plot"
+    r"|gives|has|covers|goes|reads)|:\s+(?=\S)|\s*\((?=[^()\n]{3,400}\))(?=[^,;()\n]{1,90}[,;][^,;()\n]{1,60}[,;])",
+    re.I,
+)
+_SENTENCE_END = re.compile(r"[.!?](?=\s|$)|\n")
+_BEFORE_NEXT = re.compile(r"[,;]?\s*(?:while|whereas|and|with|,|;)?\s*\Z", re.I)
+_LONGEST_SENTENCE = 400
+_INTRODUCTION = 4000
+"""Characters of the introduction that are searched for sentences on the axes."""
+
+
+_SAYS = re.compile(r":\s+|\W*[a-z]+(?:\s(?:to|with|as|of|from))?\s+(?:the\s)?")
+"""The colon or the words between the mention of an axis and its title ("the x-axis represents the dose")."""
+_TICKS = re.compile(r"\b(?:labels?|classes|categories|groups|ticks?)(?:\s(?:at|for|are|of))?:?\s+(?=\S)", re.I)
+"""The words before the labels of an axis in a sentence on it."""
+
+
+@recogniser("The x-axis shows years.", lambda text, stretch: [])
+def axis_sentences(text: str, stretch: Span) -> list[tuple[Attribute, Hint]]:
+    """What the introduction says of the axes, a sentence or a clause on each."""
+    found: dict[Place, tuple[Attribute, Hint]] = {}
+    stop = min(stretch.end, stretch.start + _INTRODUCTION)
+    mentions = [match for match in _AXIS.finditer(text, stretch.start, stop) if _OF_AXIS.match(text, match.end(), stop)]
+    for mention, other in zip(mentions, [*mentions[1:], None], strict=False):
+        place: Place = "y" if mention[0][:4].lower() in ("side", "left") or place_of(mention[0]) == "y" else "x"
+        if place in found:
+            continue
+        last = min(stop, mention.end() + _LONGEST_SENTENCE)
+        full_stop = _SENTENCE_END.search(text, mention.end(), last)
+        last = full_stop.start() if full_stop is not None else last
+        if other is not None and other.start() < last:
+            last = mention.end() + len(_BEFORE_NEXT.sub("", text[mention.end() : other.start()], count=1))
+        start, end = trim(text, mention.start(), last)
+        scale = stated_range(text, start, end, loose=False)
+        attribute = Attribute(NAMES[place], text[start:end], Span(start, end), (scale,) if scale is not None else ())
+        found[place] = attribute, _hint(text, mention, end, place, scale)
+    return list(found.values())
+
+
+def _hint(text: str, axis: re.Match[str], end: int, place: Place, scale: Quantity | None) -> Hint:
+    """What a sentence says about an axis: its title, its labels or its range."""
+    verb = _SAYS.match(text, axis.end(), end)
+    start = verb.end() if verb is not None else axis.end()
+    hint = read_hint(text, Item("text", 0, axis.start(), end, axis.span(), False, start), place, "")
+    ticks = _TICKS.search(text, start, end) if not hint.labels else None
+    if ticks is not None:
+        return replace(hint, labels=tuple(read_list(text, ticks.end(), end)[0]))
+    return hint if hint.labels else replace(hint, scale=scale or hint.scale)

@@ -1,19 +1,19 @@
-"""What one statement says about a part: a name, a list of labels, a range."""
+"""What one statement says about a part: a name, a list of labels, a range with its ends, ticks or whole numbers."""
 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from ..model.labels import label_position
 from ..outline.item import Item
 from ..text.colours import words_in_look
 from ..text.names import Name, open_bracket, panel_title, trim
-from ..text.numbers import parse_quantity
-from ..text.spans import Span
+from ..text.numbers import find_quantities, parse_quantity
+from ..text.spans import Quantity, Span
 from .context import MAX_LABELS, Context, Hint, Place
 from .lists import QUOTED, one_label, read_list
 from .looks import names_of_looks
-from .scales import counted, stated_range
 
 _NAMED = re.compile(
     r"(?:labell?ed|titled|title|named|called|text|header|heading)(?:\s+as)?\s*[:=]?\s*[\"“`](?P<name>[^\"”`\n]{1,80})[\"”`]",
@@ -29,6 +29,9 @@ _FIELD = re.compile(
     r"|(?:range|scale|type|units?|position|orientation|location|colou?rs?|placement|direction|order|gridlines?"
     r"|increments?|style)\b",
     re.I,
+)
+_PLACING = re.compile(
+    r"(?:positioned|located|placed|centred|centered|at the|in the|above|below|top|bottom|left|right)\b", re.I
 )
 
 
@@ -73,15 +76,8 @@ def _title(text: str, item: Item) -> Hint:
     return Hint("title", name.text, (name,) if name.text else (), Span(item.start, item.end))
 
 
-_PLACING = re.compile(
-    r"(?:positioned|located|placed|centred|centered|at the|in the|above|below|top|bottom|left|right)\b", re.I
-)
-
-
 def _fields(text: str, item: Item) -> tuple[str, list[Name]] | None:
-    """The title and labels given by the bullets under a part ("Label: Year", "Categories: A, B"); None if the bullets
-    are themselves its labels.
-    """
+    """The title and labels that fields give ("Label: Year", "Categories: A, B"); None if there are no fields."""
     matches = [(child, _FIELD.match(child.plain_words(text))) for child in item.children if child.label]
     known = [(child, match) for child, match in matches if match is not None]
     if not known or 2 * len(known) < len(item.children):
@@ -141,10 +137,8 @@ _MOST_WORDS = 6
 
 
 def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels: list[str], place: Place) -> str:
-    """The title of an axis: what it is said to be labelled, the words in brackets after it, or the first words
-    about it.
-    """
-    named = _NAMED.search(text, body, min(end, body + 400))
+    """The title of an axis: what it is labelled, the words in brackets after it, or the first words about it."""
+    named = _NAMED.search(text, body, min(end, body + 400)) if QUOTED.search(text, body, end) is not None else None
     if named is not None and named["name"] not in labels:
         return named["name"].strip()
     for own in _OWN_NAME.finditer(words[:200]):
@@ -204,3 +198,68 @@ def value_title(context: Context) -> Name | None:
 
 
 _UNIT = re.compile(r"\s?\((?![~−-]?\d[\d.,]*\s?(?:to|,|[-–—])\s?[~−-]?\d)[^()\n]{1,20}\)")
+
+
+_COUNT = re.compile(r"([0-9](?<![\w.].)[0-9]{0,3})\s*(?:to|through|[-–—])\s*(\d{1,4})(?!\w|[.,]\d|%)")
+_FROM = re.compile(
+    r"\b(?:from|between|rang\w{2,4}|span\w{1,4}|run\w{0,4}|begin\w{0,4}|start\w{0,3})\s[^.;\n]{0,40}\Z", re.I
+)
+_TO = re.compile(r"[^.;\n]{0,60}?\b(?:to|through|until|and)\b[^.;\n]{0,60}", re.I)
+_OVER = re.compile(r"[^.;\n]{0,60}?\b(?:over|via|through|across|past)\b[^.;\n]{0,60}", re.I)
+_LONGEST = 1500
+"""Characters of a statement that are searched for numbers."""
+
+
+def counted(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """First and last of a range of whole numbers such as "1 to 10"."""
+    match = _COUNT.search(text, start, end)
+    if match is None:
+        return None
+    first, last = int(match[1]), int(match[2])
+    return (first, last) if first < last and last - first < MAX_LABELS else None
+
+
+def stated_range(text: str, start: int, end: int, *, loose: bool) -> Quantity | None:
+    """The stated range of a scale: its ends, else those of a list of ticks; when `loose`, of any two numbers."""
+    found = find_quantities(text, start, min(end, start + _LONGEST))
+    covered = _end_to_end(text, start, found, loose=loose)
+    if covered is not None:
+        return covered
+    numbers = [quantity.value for _, quantity in found if quantity.value is not None]
+    if loose or _is_list(text, [span for span, _ in found]):
+        return _between(numbers, next((quantity.unit for _, quantity in found if quantity.unit), ""))
+    return None
+
+
+def covered_range(text: str, start: int, end: int) -> Quantity | None:
+    """The stated range of an axis, from end to end; None where only ticks are listed."""
+    return _end_to_end(text, start, find_quantities(text, start, min(end, start + _LONGEST)), loose=False)
+
+
+def _end_to_end(text: str, start: int, found: list[tuple[Span, Quantity]], *, loose: bool) -> Quantity | None:
+    """The first two of these numbers that are the ends of a range ("from -1 over 0 to 1")."""
+    for at, (first, one) in enumerate(found):
+        if one.value is None and one.low is not None and one.high is not None:
+            return Quantity(None, one.unit, low=one.low, high=one.high)
+        gaps = [(a.end, b.start) for (a, _), (b, _) in pairwise(found[at : at + 3])]
+        over = len(gaps) > 1 and _OVER.fullmatch(text, *gaps[0]) and _TO.fullmatch(text, *gaps[1])
+        if not over and not (gaps and _TO.fullmatch(text, *gaps[0])):
+            continue
+        high = found[at + 2 if over else at + 1][1]
+        stated = loose or _FROM.search(text[max(start, first.start - 60) : first.start])
+        if stated and one.value is not None and high.value is not None:
+            return _between([one.value, high.value], one.unit or high.unit)
+    return None
+
+
+def _between(values: list[float], unit: str) -> Quantity | None:
+    """The range from the least to the greatest of the values, if they differ."""
+    if len(values) < 2 or min(values) == max(values):
+        return None
+    return Quantity(None, unit, low=min(values), high=max(values))
+
+
+def _is_list(text: str, spans: list[Span]) -> bool:
+    """Whether the numbers follow each other as ticks do, with nothing but commas or "and" between them."""
+    gaps = [text[a.end : b.start].strip() for a, b in pairwise(spans)]
+    return len(gaps) > 1 and all(gap in (",", ";", "/", "and", ", and", "...", ", ...,", "…", ", …,") for gap in gaps)

@@ -20,12 +20,14 @@ _SENTENCE = re.compile(
     r"spans|spanning|with|from|values|intermediate|axis|gridlines?|scale|ticks?|none|order)\b",
     re.I,
 )
+_CLOSING = {"“": "”"}
+_LONGEST_QUOTE = 400
+"""The most characters of a quotation."""
+_STOP = re.compile(r"[.](?<=[A-Za-z)\"%0-9][.])(?=\s+[A-Z])")
 
 
 def one_label(text: str, start: int, end: int) -> Name | None:
-    """One entry of a list of labels, without its colour ("2016 (blue)", "Navy = Anorexia", "Between men
-    — blue line").
-    """
+    """One entry of a list of labels, without its colour ("2016 (blue)", "Navy = Anorexia")."""
     start, end = trim(text, start, end)
     while start < end and text[end - 1] in ";,":
         end -= 1
@@ -93,10 +95,11 @@ def _unstopped(text: str, start: int, end: int) -> tuple[int, int]:
 
 QUOTED = re.compile(r"[\"“`](?P<name>[^\"”`\n]{1,200})[\"”`](?P<note>\s*\([^()\n]{1,60}\))?")
 _LEAD = re.compile(
-    r":\s+|(?:\b(?:labell?ed|with the (?:ticks|categories|labels)|(?:ticks?|markers?) at|order|i\.e\.,?"
-    r"|are|namely|includes?|including|comprising)|(?<![\d%] )[–—])\s+(?=\S)",
+    r"(?=[:–—liwtmoanc])(?::\s+|(?:\b(?:labell?ed|with the (?:ticks|categories|labels)|(?:ticks?|markers?) at|order"
+    r"|i\.e\.,?|are|namely|includes?|including|comprising)|(?<![\d%] )[–—])\s+(?=\S))",
     re.I,
 )
+"""It looks at one character first, at which most offsets fail."""
 
 
 _MOST_LEADS = 40
@@ -238,16 +241,11 @@ def _between_commas(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 
 def _settled(text: str, names: list[Name]) -> list[Name]:
-    """The names as a list: without the final full stop, and with "(Gold)" kept beside "(Predicted)" although it is
-    a colour.
-    """
+    """The names without the final full stop, and with "(Gold)" kept beside "(Predicted)" although a colour."""
     if len(names) > 1 and names[-1].text.endswith(".") and not any(name.text.endswith(".") for name in names[:-1]):
         last = names[-1]
         names[-1] = replace(last, text=last.text[:-1], span=Span(last.span.start, last.span.end - 1))
     return restored(names, coloured=True)
-
-
-_STOP = re.compile(r"[.](?<=[A-Za-z)\"%0-9][.])(?=\s+[A-Z])")
 
 
 def _sentence_end(text: str, start: int, end: int) -> int:
@@ -266,9 +264,7 @@ def _marks(separator: str) -> re.Pattern[str]:
 
 
 def split_top(text: str, start: int, end: int, separator: str) -> list[tuple[int, int]]:
-    """The trimmed pieces between separators outside brackets and quotes; a comma inside a number is no
-    separator.
-    """
+    """The trimmed pieces between separators outside brackets, quotes and numbers."""
     if text.find(separator, start, end) < 0:
         bounds = trim(text, start, end)
         return [bounds] if bounds[0] < bounds[1] else []
@@ -290,8 +286,3 @@ def split_top(text: str, start: int, end: int, separator: str) -> list[tuple[int
             quote = _CLOSING.get(char, char)
     found.append(trim(text, at, end))
     return [(a, b) for a, b in found if a < b]
-
-
-_CLOSING = {"“": "”"}
-_LONGEST_QUOTE = 400
-"""The most characters of a quotation."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from ..text.colours import is_colour, words_in_look
+from ..text.colours import count_colours, is_colour, words_in_look
 from ..text.names import Name, close_bracket, read_name
 from ..text.spans import Span
 
@@ -17,7 +17,8 @@ _WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 _JOIN = re.compile(r"[ /-]{1,3}")
 _MOST_WORDS = 12
 """The most words of a name."""
-_FEWEST = 2
+FEWEST = 2
+"""Fewest colours that divide a text."""
 _AFTER_LOOK = re.compile(
     r"[\s)\]*_\"”'`]*(?:=|:|–|—|-\s|→|\bis\b|\bare\b|\bfor\b|\bmeans?\b|\bshows?\b|\bmarks?\b|\bstands?\b"
     r"|\brepresents?\b|\bdenotes?\b|\bindicates?\b|\bgives?\b|\()\s*(?:for\s)?(?:the\s)?"
@@ -33,13 +34,12 @@ _ENDS = re.compile(r"(?:[\s.,;:|/(\[]|\band\b|\bwhile\b|\bthe\b|\ban?\b)*\Z")
 _BOLD = re.compile(r"\*\*(?P<name>[^*\n]{1,80})\*\*")
 _REMARK = re.compile(r"[\s*_]*\((?:[^()\s]+\s){2,}[^()]*\)?\Z")
 """A bracketed remark on a name."""
+_SMALL = frozenset("of the a an in on at to with and or from as its this".split())
 
 
 def names_of_looks(text: str, start: int, end: int) -> list[Name]:
-    """The names assigned to colours between two offsets, each with its colour as an alias; none if fewer than two
-    colours have one.
-    """
-    if sum(map(is_colour, _WORD.findall(text[start:end].lower()))) < _FEWEST:
+    """The names assigned to two colours or more between two offsets, each with its colour as an alias."""
+    if count_colours(text[start:end]) < FEWEST:
         return []  # most sentences
     looks = _looks(text, start, end)
     after = [_after(text, look.end, other.start) for look, other in pairwise([*looks, Span(end, end)])]
@@ -77,9 +77,6 @@ def _looks(text: str, start: int, end: int) -> list[Span]:
             found.append(Span(run[0].start(), run[-1].end()))
         run = [word] if look and word is not None else []
     return found
-
-
-_SMALL = frozenset("of the a an in on at to with and or from as its this".split())
 
 
 def _after(text: str, start: int, end: int) -> Span | None:

@@ -24,7 +24,6 @@ class Panel:
     """A grid with the words by which people point at it."""
 
     grid: str
-    """The id of the grid."""
     title: str
     """Its title, folded; empty where it has none."""
     heading: str
@@ -32,9 +31,7 @@ class Panel:
 
 
 def pointed_panel(words: str, titles: Collection[str]) -> str:
-    """The words if they point at a panel ("Right panel", "(a)", one of the folded titles), else an empty
-    string.
-    """
+    """The words if they point at a panel ("Right panel", "(a)", one of the folded titles), else nothing."""
     if len(words) > _LONGEST:
         return ""
     called, places = _pointing(words)
@@ -61,9 +58,7 @@ def panel_of(title: Span | None, grid: str, text: str) -> Panel:
 
 
 def meant(context: Context, words: str, panels: Sequence[Panel]) -> list[Panel]:
-    """The grids of the one panel that the words point at: by its title, else by its letter or position; empty if they
-    point at none or at several.
-    """
+    """The grids of the one panel that the words point at by its title, letter or position; empty if none is."""
     folded = fold(words)
     named = [panel for panel in panels if panel.title and holds_whole(folded, panel.title)]
     if named:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..model.figure import Grid, Issue
@@ -23,7 +23,6 @@ class Shape:
     noun: str
     """What has that shape: a grid, a table."""
     span: Span
-    """Where it is stated."""
     each: bool = False
     """Whether it is said of several grids alike."""
 
@@ -37,7 +36,9 @@ _WORDS = {
 }
 NUMBER = r"(\d{1,4}|(?i:" + "|".join(_WORDS) + r"))"
 _NOUN = r"(grid|matrix|matrices|heat ?maps?|(?:data )?table|array|set|layout|arrangement|confusion matrix|cells)"
-_TIMES = re.compile(r"[xX×yY](?:-|\s?)" + NUMBER + r"(?![\w.,]?\d|[-\s]?(?i:fold|px|pixels?|cm|mm|m|km|inch(?:es)?)\b)")
+_TIMES = re.compile(
+    r"[xX×yY](?<![^bB][yY])(?:-|\s?)" + NUMBER + r"(?![\w.,]?\d|[-\s]?(?i:fold|px|pixels?|cm|mm|m|km|inch(?:es)?)\b)"
+)
 _AFTER = re.compile(r"\W{1,3}(?:\w+\s){0,2}?" + _NOUN + r"\b", re.I)
 _BEFORE = re.compile(r"\b" + _NOUN + r"(?:\s(?:is|of|with|has|measures|contains|shows|a|an|:))*\s?[(,:–—]?\s?\Z", re.I)
 _BY = re.compile(r"(?<![\w.])" + NUMBER + r"(?:\s?[xX×]|[-\s]?[bB][yY])\Z", re.I)
@@ -61,11 +62,12 @@ _BACK = 48
 # value of the data, and a case-insensitive one at every character.
 
 
-@recogniser("a 5 x 7 matrix", lambda text: [])
-def stated_shapes(text: str) -> list[Shape]:
-    """The shapes that the text states for its grid; each once."""
+@recogniser("a 5 x 7 matrix", lambda text, stretches: [])
+def stated_shapes(text: str, stretches: Iterable[Span]) -> list[Shape]:
+    """The shapes that the text states for its grid in these stretches; each once."""
     found: list[Shape] = []
-    for shape in sorted(_stated(text), key=lambda one: one.span.start):
+    stated = (shape for stretch in stretches for shape in _stated(text, stretch))
+    for shape in sorted(stated, key=lambda one: one.span.start):
         start = max(text.rfind("\n", 0, shape.span.start), text.rfind(". ", 0, shape.span.start)) + 1
         before, after = text[start : shape.span.start], text[shape.span.end : shape.span.end + _BACK]
         if _ELSE_BEFORE.search(before) or _ELSE_AFTER.match(after) or _ELSE_BEFORE.search(shape.span.cut(text)):
@@ -75,11 +77,9 @@ def stated_shapes(text: str) -> list[Shape]:
     return found
 
 
-def _stated(text: str) -> Iterator[Shape]:
-    """Everything that is written like a shape."""
-    for match in _TIMES.finditer(text):
-        if match[0][0] in "yY" and text[match.start() - 1] not in "bB":
-            continue
+def _stated(text: str, stretch: Span) -> Iterator[Shape]:
+    """Everything in a stretch that is written like a shape."""
+    for match in _TIMES.finditer(text, stretch.start, stretch.end):
         first = max(0, match.start() - _BACK)
         before = _BY.search(text[first : match.start() + 1])
         if before is None:
@@ -94,7 +94,7 @@ def _stated(text: str) -> Iterator[Shape]:
         noun = _BEFORE.search(text[first:start])
         if noun is not None:
             yield Shape(*shape, noun[1].lower(), Span(first + noun.start(), match.end()))
-    for match in _ROWS.finditer(text) if "olumn" in text or "OLUMN" in text else ():
+    for match in _ROWS.finditer(text, stretch.start, stretch.end) if "olumn" in text or "OLUMN" in text else ():
         first = max(0, match.start() - _BACK)
         before = _COUNTED.search(text[first : match.start()])
         if before is not None:

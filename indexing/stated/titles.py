@@ -35,6 +35,8 @@ _TITLED = re.compile(
 )
 _INTRODUCTION = 3000
 """Characters of a part that are searched for kind and title."""
+_BOLD_LINE = re.compile(r"\*\*[^*\n]+\*\*[ \t]*")
+"""A first line in bold, and by itself: a heading without heading marks."""
 
 
 def figure_title(context: Context, lines: Sequence[Line], parts: Sequence[Part]) -> tuple[str, str, Span | None]:
@@ -60,10 +62,6 @@ def figure_title(context: Context, lines: Sequence[Line], parts: Sequence[Part])
             if found is not None:
                 return found["name"].strip(), kind, Span(*found.span("name"))
     return "", kind, None
-
-
-_BOLD_LINE = re.compile(r"\*\*[^*\n]+\*\*[ \t]*")
-"""A first line in bold, and by itself: a heading without heading marks."""
 
 
 def _heading(words: str) -> tuple[str, str]:

@@ -21,12 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ..errors import StoreError, clip
 from ..text.spans import Span
-from .database import Database
-from .database import chunks as _chunks
-from .database import figures as _figures
-from .database import images as _images
-from .database import left_over as _left_over
-from .database import notes as _notes
+from . import database as db
 from .images import PreparedImage
 from .records import Chunk, Entry, ImageEntry, Match, Piece, Record, Summary
 
@@ -34,18 +29,25 @@ _MARK, _GENERATION = "mark", "generation"
 _ASKED = 1_000
 """Ids in one statement: databases limit its number of parameters."""
 
-_SUMMARY = [_figures.c[name] for name in ("id", "title", "kind", "path", "line", "grids", "cells", "issues")]
-_RECORD = [*_SUMMARY, *(_figures.c[name] for name in ("hash", "reader", "given_title", "text", "dump"))]
-_IMAGE = [_images.c[name] for name in ("source", "reason", "width", "height", "hash")]
-_CHUNK = [_chunks.c[name] for name in ("id", "figure", "start", "end", "text")]
-_OF_FIGURES = _chunks.join(_figures, _figures.c.id == _chunks.c.figure)
+_SUMMARY = [db.figures.c[name] for name in ("id", "title", "kind", "path", "line", "grids", "cells", "issues")]
+_RECORD = [*_SUMMARY, *(db.figures.c[name] for name in ("hash", "reader", "given_title", "text", "dump"))]
+_IMAGE = [db.images.c[name] for name in ("source", "reason", "width", "height", "hash")]
+_CHUNK = [db.chunks.c[name] for name in ("id", "figure", "start", "end", "text")]
+_OF_FIGURES = db.chunks.join(db.figures, db.figures.c.id == db.chunks.c.figure)
 _COUNT = select(func.count()).select_from(_OF_FIGURES)
+_GRAMMAR = frozenset(
+    """
+    a about all an and any are as at be been between both but by can could did do does each every for from had has
+    have how i if in into is it its many me much of on or please so than that the their them then there these they
+    this those to was we were what when where which who whose why will with would you
+    """.split()
+)
 
 
 class Catalog:
     """The catalog of one home. Any number of threads and processes read; one writes, under `Database.writing`."""
 
-    def __init__(self, database: Database):
+    def __init__(self, database: db.Database):
         self._database = database
         self._engine: Engine | None = None
         self._opening = threading.Lock()
@@ -54,27 +56,27 @@ class Catalog:
 
     def ids(self) -> list[str]:
         """Every figure's id, sorted."""
-        return [row.id for row in self._rows(select(_figures.c.id).order_by(_figures.c.id))]
+        return [row.id for row in self._rows(select(db.figures.c.id).order_by(db.figures.c.id))]
 
     def entries(self) -> dict[str, Entry]:
         """By id, the entries that decide whether a document has to be read again."""
-        columns = (_figures.c[name] for name in ("id", "path", "line", "hash", "reader"))
+        columns = (db.figures.c[name] for name in ("id", "path", "line", "hash", "reader"))
         return {row[0]: Entry(*row[1:]) for row in self._rows(select(*columns))}
 
     def count(self) -> int:
         """How many figures there are."""
-        return self._value(select(func.count()).select_from(_figures)) or 0
+        return self._value(select(func.count()).select_from(db.figures)) or 0
 
     def summaries(self, limit: int | None = None, offset: int = 0) -> list[Summary]:
         """Figures in one line each, sorted by id: `limit` of them from the place `offset` on, or all."""
-        wanted = select(*_SUMMARY).order_by(_figures.c.id).limit(limit).offset(offset)
+        wanted = select(*_SUMMARY).order_by(db.figures.c.id).limit(limit).offset(offset)
         return [Summary(*row) for row in self._rows(wanted)]
 
     def summaries_of(self, ids: Iterable[str]) -> list[Summary]:
         """Those of these figures that exist, in one line each and in the order given."""
         ids = list(ids)
         parts = (ids[at : at + _ASKED] for at in range(0, len(ids), _ASKED))
-        rows = (row for part in parts for row in self._rows(select(*_SUMMARY).where(_figures.c.id.in_(part))))
+        rows = (row for part in parts for row in self._rows(select(*_SUMMARY).where(db.figures.c.id.in_(part))))
         found = {row.id: Summary(*row) for row in rows}
         return [found[id] for id in ids if id in found]
 
@@ -82,11 +84,11 @@ class Catalog:
         """The hash of a figure's text and given title, or None: the cheapest check for a change."""
         if any("\ud800" <= char <= "\udfff" for char in id):  # SQLite takes no lone surrogate
             return None
-        return self._value(select(_figures.c.hash).where(_figures.c.id == id))
+        return self._value(select(db.figures.c.hash).where(db.figures.c.id == id))
 
     def record(self, id: str) -> Record | None:
         """A figure with its text and dump, or None."""
-        rows = self._rows(select(*_RECORD).where(_figures.c.id == id))
+        rows = self._rows(select(*_RECORD).where(db.figures.c.id == id))
         return Record(Summary(*rows[0][: len(_SUMMARY)]), *rows[0][len(_SUMMARY) :]) if rows else None
 
     def match(self, question: str, limit: int) -> list[Match]:
@@ -97,11 +99,11 @@ class Catalog:
 
     def chunks(self, ids: Iterable[int]) -> dict[int, Chunk]:
         """Those of these chunks that exist, by number."""
-        return {chunk.id: chunk for chunk in self._chunks(_chunks.c.id.in_(list(ids)))}
+        return {chunk.id: chunk for chunk in self._chunks(db.chunks.c.id.in_(list(ids)))}
 
     def chunks_of(self, figures: Iterable[str]) -> list[Chunk]:
         """All chunks of these figures, figure by figure, each in the order in which its text was cut."""
-        return self._chunks(_chunks.c.figure.in_(list(figures)), _chunks.c.figure, _chunks.c.id)
+        return self._chunks(db.chunks.c.figure.in_(list(figures)), db.chunks.c.figure, db.chunks.c.id)
 
     def generation(self) -> str:
         """What differs after every change, by which readers notice changes; empty before the first."""
@@ -113,25 +115,25 @@ class Catalog:
 
     def noted(self, name: str) -> str | None:
         """A note about the whole home, or None."""
-        return self._value(select(_notes.c.value).where(_notes.c.name == name))
+        return self._value(select(db.notes.c.value).where(db.notes.c.name == name))
 
     def notes(self, beginning: str) -> dict[str, str]:
         """The notes whose names have this prefix, by the rest of their names."""
-        rows = self._rows(select(_notes).where(_notes.c.name.startswith(beginning, autoescape=True)))
+        rows = self._rows(select(db.notes).where(db.notes.c.name.startswith(beginning, autoescape=True)))
         return {row.name.removeprefix(beginning): row.value for row in rows}
 
     def images(self) -> dict[str, ImageEntry]:
         """What is known of images, by their figures' ids."""
-        return {row[0]: ImageEntry(*row[1:]) for row in self._images(select(_images.c.figure, *_IMAGE))}
+        return {row[0]: ImageEntry(*row[1:]) for row in self._images(select(db.images.c.figure, *_IMAGE))}
 
     def image(self, id: str) -> ImageEntry | None:
         """What is known of a figure's image, or None."""
-        rows = self._images(select(*_IMAGE).where(_images.c.figure == id))
+        rows = self._images(select(*_IMAGE).where(db.images.c.figure == id))
         return ImageEntry(*rows[0]) if rows else None
 
     def image_bytes(self, id: str) -> bytes:
         """A figure's stored image; empty where there is none."""
-        rows = self._images(select(_images.c.content).where(_images.c.figure == id))
+        rows = self._images(select(db.images.c.content).where(db.images.c.figure == id))
         return rows[0].content if rows else b""
 
     # Which vectors are missing, and which are to be deleted.
@@ -142,18 +144,18 @@ class Catalog:
 
     def held_count(self, collection: str) -> int:
         """How many chunks the collection is known to hold."""
-        return self._value(_COUNT.where(_figures.c.vectors == collection)) or 0
+        return self._value(_COUNT.where(db.figures.c.vectors == collection)) or 0
 
     def lacking(self, collection: str, limit: int, after: int = 0) -> list[Chunk]:
         """About `limit` chunks numbered above `after` that the collection lacks, never only part of a figure's."""
-        is_next = (_chunks.c.id > after) & _lacks(collection)
-        first = select(_chunks.c.figure).select_from(_OF_FIGURES).where(is_next).order_by(_chunks.c.id).limit(limit)
+        is_next = (db.chunks.c.id > after) & _lacks(collection)
+        first = select(db.chunks.c.figure).select_from(_OF_FIGURES).where(is_next).order_by(db.chunks.c.id).limit(limit)
         figures = sorted({row.figure for row in self._rows(first)})
-        return self._chunks(_chunks.c.figure.in_(figures), _chunks.c.id)
+        return self._chunks(db.chunks.c.figure.in_(figures), db.chunks.c.id)
 
     def left_over(self) -> list[int]:
         """Deleted chunks whose vectors are still to be deleted."""
-        return [row.chunk for row in self._rows(select(_left_over.c.chunk))]
+        return [row.chunk for row in self._rows(select(db.left_over.c.chunk))]
 
     # Writing, under the writer's lock.
 
@@ -181,12 +183,12 @@ class Catalog:
         ]
         with self._writing() as connection:
             _forget(connection, ids)
-            _many(connection, insert(_figures), [_values(record) for record, _ in records])
-            _many(connection, insert(_chunks), rows)
+            _many(connection, insert(db.figures), [_values(record) for record, _ in records])
+            _many(connection, insert(db.chunks), rows)
             self._database.store_words(connection, ids)
             _forget_images(connection, images or ())
             kept = [asdict(one.entry) | {"figure": id, "content": one.content} for id, one in (images or {}).items()]
-            _many(connection, insert(_images), kept)
+            _many(connection, insert(db.images), kept)
 
     def remove(self, ids: Sequence[str]) -> None:
         """Delete figures with their images; all of them or none."""
@@ -203,18 +205,18 @@ class Catalog:
         """Update line numbers of figures whose .jsonl file was rearranged."""
         with self._writing() as connection:
             for id, line in lines:
-                connection.execute(update(_figures).where(_figures.c.id == id).values(line=line))
+                connection.execute(update(db.figures).where(db.figures.c.id == id).values(line=line))
 
     def mark_embedded(self, figures: Iterable[str], collection: str) -> None:
         """Note that the collection holds every chunk of these figures."""
-        statement = update(_figures).where(_figures.c.id == bindparam("figure")).values(vectors=collection)
+        statement = update(db.figures).where(db.figures.c.id == bindparam("figure")).values(vectors=collection)
         with self._writing() as connection:
             _many(connection, statement, [{"figure": id} for id in figures])
 
     def mark_deleted(self, chunks: Iterable[int]) -> None:
         """Note that the vectors of these chunks are gone."""
         with self._writing() as connection:
-            statement = delete(_left_over).where(_left_over.c.chunk == bindparam("gone"))
+            statement = delete(db.left_over).where(db.left_over.c.chunk == bindparam("gone"))
             _many(connection, statement, [{"gone": chunk} for chunk in chunks])
 
     def note(self, name: str, value: str) -> None:
@@ -225,7 +227,7 @@ class Catalog:
     def forget_note(self, name: str) -> None:
         """Delete a note about the whole home."""
         with self._writing() as connection:
-            connection.execute(delete(_notes).where(_notes.c.name == name))
+            connection.execute(delete(db.notes).where(db.notes.c.name == name))
 
     def close(self) -> None:
         """Close the connections."""
@@ -255,7 +257,7 @@ class Catalog:
         """Rows about images, for which a catalog of an older figwise has no table until something is written to it."""
         with self._guarded():
             engine = self._readable()
-            has_images = engine is not None and inspect(engine).has_table(_images.name)
+            has_images = engine is not None and inspect(engine).has_table(db.images.name)
         return self._rows(statement) if has_images else []
 
     def _readable(self) -> Engine | None:
@@ -295,17 +297,8 @@ def words_of(question: str, limit: int = 48) -> list[str]:
     return (telling or words)[:limit]
 
 
-_GRAMMAR = frozenset(
-    """
-    a about all an and any are as at be been between both but by can could did do does each every for from had has
-    have how i if in into is it its many me much of on or please so than that the their them then there these they
-    this those to was we were what when where which who whose why will with would you
-    """.split()
-)
-
-
 def _lacks(collection: str) -> Any:
-    return _figures.c.vectors.is_distinct_from(collection)
+    return db.figures.c.vectors.is_distinct_from(collection)
 
 
 def _values(record: Record) -> dict[str, Any]:
@@ -316,21 +309,21 @@ def _values(record: Record) -> dict[str, Any]:
 
 def _forget(connection: Connection, ids: Iterable[str]) -> None:
     for id in ids:
-        of_figure = _chunks.c.figure == id
-        gone = select(_chunks.c.id).where(of_figure)
-        connection.execute(insert(_left_over).from_select(["chunk"], gone))
-        connection.execute(delete(_chunks).where(of_figure))
-        connection.execute(delete(_figures).where(_figures.c.id == id))
+        of_figure = db.chunks.c.figure == id
+        gone = select(db.chunks.c.id).where(of_figure)
+        connection.execute(insert(db.left_over).from_select(["chunk"], gone))
+        connection.execute(delete(db.chunks).where(of_figure))
+        connection.execute(delete(db.figures).where(db.figures.c.id == id))
 
 
 def _forget_images(connection: Connection, ids: Iterable[str]) -> None:
-    _many(connection, delete(_images).where(_images.c.figure == bindparam("gone")), [{"gone": id} for id in ids])
+    _many(connection, delete(db.images).where(db.images.c.figure == bindparam("gone")), [{"gone": id} for id in ids])
 
 
 def _note(connection: Connection, name: str, value: str) -> None:
     """Update or insert; safe in two steps because there is only one writer."""
-    if not connection.execute(update(_notes).where(_notes.c.name == name).values(value=value)).rowcount:
-        connection.execute(insert(_notes).values(name=name, value=value))
+    if not connection.execute(update(db.notes).where(db.notes.c.name == name).values(value=value)).rowcount:
+        connection.execute(insert(db.notes).values(name=name, value=value))
 
 
 def _many(connection: Connection, statement: Any, rows: list[dict[str, Any]]) -> None:

@@ -129,9 +129,7 @@ class _Run:
         self.batch, self.moved = [], []
 
     def forget_vanished(self) -> None:
-        """Delete figures whose line is gone from its .jsonl file, unless it may be an unreadable one, and the images
-        that no longer stand beside their descriptions.
-        """
+        """Delete figures whose line is gone from a file that could be read, and images that are gone."""
         read = {place.rpartition(":")[0] for place in self.met.values()} - self.damaged - {HANDED_OVER}
         self.forget([id for id, entry in self.known.items() if entry.path in read and id not in self.met])
         if self.without_image:

@@ -52,7 +52,6 @@ class Prepared:
     record: Record
     pieces: list[Piece]
     image: PreparedImage | None = None
-    """The image that came with it."""
 
 
 def read_document(document: Document, after: After | None = None) -> Prepared:

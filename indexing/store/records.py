@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from ..text.spans import Span
 
@@ -40,8 +40,21 @@ class Match:
     """How well it fits; comparable within one search by one index."""
 
 
+class Placed:
+    """What comes from a file, or from a line of one."""
+
+    __slots__ = ()
+    path: str
+    line: int
+
+    @property
+    def place(self) -> str:
+        """The path, and the line where there is one."""
+        return f"{self.path}:{self.line}" if self.line else self.path
+
+
 @dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Placed):
     """A figure in one line."""
 
     id: str
@@ -61,31 +74,15 @@ class Summary:
     issues: int
     """How many issues were found, in the figure and its grids."""
 
-    @property
-    def place(self) -> str:
-        """The path, and the line where there is one."""
-        return place_of(self.path, self.line)
 
-
-class Entry(NamedTuple):
-    """The facts that decide whether a document has to be read again: path and line as in its summary, hash and reader
-    as in its record.
-    """
+@dataclass(frozen=True, slots=True)
+class Entry(Placed):
+    """What decides whether a document has to be read again: its hash, and the reader's version."""
 
     path: str
     line: int
     hash: str
     reader: str
-
-    @property
-    def place(self) -> str:
-        """The path, and the line where there is one."""
-        return place_of(self.path, self.line)
-
-
-def place_of(path: str, line: int) -> str:
-    """A path, and the line where there is one."""
-    return f"{path}:{line}" if line else path
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ..errors import SourceError, clip, listing
 from .images import SUFFIXES, ImageFile, beside
-from .records import place_of
+from .records import Placed
 
 TEXTS = (".md", ".txt")
 """One description a file; its id is the file's stem."""
@@ -32,7 +32,7 @@ _BINARY = "binary, not text"
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class Document(Placed):
     """One description and where it came from."""
 
     id: str
@@ -49,11 +49,6 @@ class Document:
     """A short note for its owner; empty for none."""
     image: ImageFile | None = None
     """The image that stands beside it, or was handed over with it."""
-
-    @property
-    def place(self) -> str:
-        """The path, and the line where there is one."""
-        return place_of(self.path, self.line)
 
 
 @dataclass(frozen=True, slots=True)

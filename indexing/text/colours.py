@@ -57,6 +57,12 @@ def is_colour(word: str) -> bool:
     return word in _COLOURS or ("-" in word and any(part in _COLOURS for part in word.split("-")))
 
 
+def count_colours(words: str) -> int:
+    """How many of these words are colours."""
+    found = _WORD.findall(words.lower())
+    return 0 if _COLOURS.isdisjoint(found) and "-" not in words else sum(map(is_colour, found))
+
+
 @lru_cache(maxsize=2048)
 def colour_of(words: str) -> str:
     """The colour that a note such as "dark blue line, upper" gives; empty where it gives none."""

@@ -40,6 +40,9 @@ _POINTING = frozenset("→⇒↑↓")
 _PLAIN_NAME = re.compile(r"(?:[\w ,;/%&+<>~$€£°²³?!]++|\.(?! )|(?<![\d\s])-)*+")
 """A name without any mark that can set something apart in it."""
 _ROW_WORD = re.compile(r"(?:row|column|col)\s+(?=\S)", re.I)
+_SHORT = 64
+"""Folded names shorter than this are cached: a description repeats the same few labels."""
+_LEVELS = re.compile(r"\s[|>]\s")
 
 
 def whole_word(*texts: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
@@ -60,7 +63,6 @@ class Name:
     text: str
     """Without emphasis, quotes, numbering or a colour in brackets."""
     span: Span
-    """The span of `text`."""
     aliases: tuple[str, ...] = ()
     """Colours given for it."""
     axis: str = ""
@@ -69,9 +71,6 @@ class Name:
     """The words before anything was stripped."""
     path: tuple[str, ...] = ()
     """Its levels from the outermost in, itself last."""
-
-
-_LEVELS = re.compile(r"\s[|>]\s")
 
 
 def join_path(*levels: str) -> str:
@@ -143,9 +142,7 @@ _PIECE = re.compile(r"[,;]\s")
 
 
 def is_remark(note: str) -> bool:
-    """Whether brackets after a label hold a remark rather than part of it: a look, a count ("n = 412"), or a total
-    ("214 kt in total").
-    """
+    """Whether brackets after a label hold a look, a count ("n = 412") or a total ("214 kt in total")."""
     return words_in_look(note) or all(
         words_in_look(piece) or any(remark.fullmatch(piece) for remark in (_COUNT, _TOTAL, _CLOCK, _ICON))
         for piece in map(str.strip, _PIECE.split(note))
@@ -242,10 +239,6 @@ def fold(name: str) -> str:
     return _folded(name) if len(name) < _SHORT else _fold(name)
 
 
-_SHORT = 64
-"""Folded names shorter than this are cached: a description repeats the same few labels."""
-
-
 def _fold(name: str) -> str:
     return " ".join(without_maths(name).translate(_UNMARKED).lower().split())
 
@@ -268,7 +261,7 @@ def has_two_sentences(text: str, start: int, end: int) -> bool:
 
 def without_emphasis(text: str) -> str:
     """A quotation without the Markdown of its bold words."""
-    return _BOLD.sub("", text)
+    return _BOLD.sub("", text) if "**" in text else text
 
 
 _BOLD = re.compile(r"\*{2,3}(?=\S)|(?<=\S)\*{2,3}")

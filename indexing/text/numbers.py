@@ -79,6 +79,8 @@ _SUPERSCRIPT = str.maketrans("⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "+-0123456789"
 _LONGEST = 60
 """A longer run of digits is an identifier or noise and has no value."""
 _MINUS = "-−–‑"
+_SHORT = 24
+"""Results for texts up to this length are cached: descriptions, labels and questions repeat the same numbers."""
 
 
 @dataclass(slots=True)
@@ -130,10 +132,6 @@ def parse_quantity(text: str, *, decimal_comma: bool = False) -> Quantity | None
     return _parsed(text, decimal_comma) if len(text) <= _SHORT else _parse(text, decimal_comma)
 
 
-_SHORT = 24
-"""Results for texts up to this length are cached: descriptions, labels and questions repeat the same numbers."""
-
-
 def _parse(text: str, decimal_comma: bool) -> Quantity | None:
     stripped = text.strip()
     plain = _PLAIN.fullmatch(stripped)
@@ -148,7 +146,7 @@ def _parse(text: str, decimal_comma: bool) -> Quantity | None:
         return amount if rate["each"] else replace(amount, unit=f"{amount.unit}/{rate['per']}")
     note = _NOTE.search(stripped)
     for end in (len(stripped), note.start() if note else 0):
-        found = _first(stripped, _Bounds(0, 0, end, decimal_comma, whole=True))
+        found = next(_quantities(stripped, _Bounds(0, 0, end, decimal_comma, whole=True)), None)
         if found is not None and found[0] == Span(0, end):
             return found[1]
     plainer = plain_maths(stripped)
@@ -173,7 +171,7 @@ def find_quantities(
 
 def first_quantity(text: str, start: int, end: int, *, decimal_comma: bool = False) -> tuple[Span, Quantity] | None:
     """The first number or range between two offsets, or None."""
-    return _first(text, _Bounds(start, start, end, decimal_comma))
+    return next(_quantities(text, _Bounds(start, start, end, decimal_comma)), None)
 
 
 _LEADS_IN = re.compile(rf"[^A-Za-z]|(?i:approx|about|around|roughly|circa|ca|nearly|almost|between )|{CURRENCY}")
@@ -201,11 +199,6 @@ _POINT_BETWEEN = re.compile(r"\.(?<=[0-9]\.)[0-9]")
 _COMMA_BETWEEN = re.compile(r",(?<=[0-9],)[0-9]")
 _THOUSANDS = re.compile(r"[0-9],[0-9]{3}(?![0-9])")
 _CLEAR_COMMA = re.compile(r"(?<![\d,.(\[])[0-9]{1,9},(?:[0-9]{1,2}|[0-9]{4,9})(?![\d,.)\]])")
-
-
-def _first(text: str, bounds: _Bounds) -> tuple[Span, Quantity] | None:
-    """The first number within the bounds."""
-    return next(_quantities(text, bounds), None)
 
 
 def _quantities(text: str, bounds: _Bounds) -> Iterator[tuple[Span, Quantity]]:
@@ -263,6 +256,8 @@ def _lead(text: str, digits: int, bounds: _Bounds) -> _Lead | None:
     before = None
     if _has_before(text, digits, bounds.left):
         width = _ATTACHED_WIDTH if text[digits - 1].isalpha() else _BEFORE_WIDTH
+        if text[digits - 1] in "~≈" and not _has_before(text, digits - 1, bounds.left):
+            width = 1  # the usual hedge, by itself
         before = _BEFORE.search(text[max(bounds.left, digits - width) : digits])
     if before is not None:
         start -= len(before[0])

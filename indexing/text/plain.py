@@ -1,5 +1,5 @@
-"""The text as the readers see it: LaTeX, legend glyphs and multi-level numbering replaced by plain marks. Characters
-keep their offsets, so that spans are valid in the original text.
+"""The text as the readers see it: HTML tables as rows between bars, and LaTeX, legend glyphs and multi-level numbering
+as plain marks. Characters keep their offsets, so that spans are valid in the original text.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SIGNS = {
 _COMMAND = re.compile(r"\\(" + "|".join(sorted(_SIGNS, key=len, reverse=True)) + r")(?![A-Za-z])(\$(?= ))?")
 _LONE = re.compile(r"\$[ ]?(\\(?:" + "|".join(_SIGNS) + r")|[=≈~±×<>≤≥])[ ]?\$")
 """A sign alone in maths ("0.45 $\\pm$ 0.03")."""
-_MATHS = re.compile(r"(?<![\w$\\])\$(?=[^\s$])([^$\n]{0,79}[^\s$])\$(?:\$(?![\w\\({$+−-])|(?![\w$]))")
+_MATHS = re.compile(r"\$(?<![\w$\\]\$)(?=[^\s$])([^$\n]{0,79}[^\s$])\$(?:\$(?![\w\\({$+−-])|(?![\w$]))")
 _BRACKETED = re.compile(r"\\\((.{1,300}?)\\\)")
 _NUMBER = r"[-+−]?[\d.,\u2009]+\s?(?:\\?%)?"
 _STATES = re.compile(
@@ -41,8 +41,8 @@ _STATES = re.compile(
 )
 """Maths that states a number: `= 1.00`, `n = 3`, `p < 0.001`, `\\approx 142\\%`, `5`, `0.5 \\pm 0.1`."""
 _IN_DEGREES = re.compile(r"\$([-+−]?[\d.]{1,12}\s?\^\{?\\circ\}?)\$(?=[CFK]\b)")
-_BETWEEN = re.compile(r"(?<=\d)\$[-–]{1,2}\$(?=\d)")
-_POWER = re.compile(r"(?<=10)\$\^(?:\{([-+−]?\d{1,3})\}|([-+−]?\d{1,3}))\$")
+_BETWEEN = re.compile(r"\$(?<=\d\$)[-–]{1,2}\$(?=\d)")
+_POWER = re.compile(r"\$(?<=10\$)\^(?:\{([-+−]?\d{1,3})\}|([-+−]?\d{1,3}))\$")
 _STAR = r"(?:\*|\\ast|\\dagger|[†‡§]){1,4}"
 _STARRED = rf"\^(?:\{{{_STAR}\}}|{_STAR})"
 _STARS = re.compile(rf"(?<=[\d%])(?:\s?\${_STARRED}\$|{_STARRED}|(?:\\\*){{1,4}})")
@@ -59,6 +59,16 @@ _DEGREES = re.compile(
 _THIN = re.compile(r"(?<=\d)(?:\\,|\{,\})(?=\d{3}(?!\d))")
 _GAP = re.compile(r"\\[,;:!](?=[\[(])")
 _NARROW = re.compile(r"\\(?<=\d\\)[,; ](?=\\?%)")
+_SLANTED = re.compile(r"(?<=\*\*)[ ]?([*_])\(([^()*\n]{1,120})\)\1(?![*_])")
+_SQUARE = re.compile(r"\[(\s?[nN]\s?=\s?[\d., ]{1,12})\]")
+_QUOTED = re.compile(r"^(?: {0,3}>(?=[ \n]|$)[^\n]*(?:\n|$)){2,}", re.M)
+_POINTING = re.compile("[⟶⟹⟼↦⇨➔➙➛➜➝➞➡➤⮕](?<= .)(?= )")
+"""Other arrows that lead from one label to another."""
+INDEXED = re.compile(
+    r"\$?(?:[_^](?:\{[^${}\n]{1,20}\}|(?<=\$[_^])[^${}\s]))+\$?|(?<![\w$])\$(?=[A-Za-z\\])[^\s${}]{1,20}\$(?![\w$])"
+)
+MARKS = re.compile(r"[$_^{}]")
+_ESCAPE = re.compile(r"\\(?=[_&%#*~$<>|+-])")
 
 
 def plain_maths(text: str) -> str:
@@ -81,7 +91,8 @@ def plain_maths(text: str) -> str:
         text = _BRACKETED.sub(_without_delimiters, text) if "\\(" in text else text
         text = _GAP.sub("  ", text)
         text = _SET.sub(_unset, text) if _FACED.search(text) else text
-        text = _DEGREES.sub(lambda found: f"°{found['scale'] or ''}".rjust(len(found[0]), "\u00a0"), text)
+        if "\\circ" in text:
+            text = _DEGREES.sub(lambda found: f"°{found['scale'] or ''}".rjust(len(found[0]), "\u00a0"), text)
         text = _NARROW.sub(lambda found: "%" * len(found[0]), text)
         text = _COMMAND.sub(_sign, text.replace("\\%", " %"))
         text = _ESCAPED.sub(r" \1", text)
@@ -173,20 +184,11 @@ def _counted(found: re.Match[str]) -> tuple[str, int]:
     return found["above"] or "rank", int(found["last"] or found["rank"])
 
 
-_SLANTED = re.compile(r"(?<=\*\*)[ ]?([*_])\(([^()*\n]{1,120})\)\1(?![*_])")
-_SQUARE = re.compile(r"\[(\s?[nN]\s?=\s?[\d., ]{1,12})\]")
-
-
 def _plain_brackets(text: str) -> str:
     """Plain brackets for italic remarks in round brackets after a bold name, and for counts in square brackets."""
     if "*(" in text or "_(" in text:
         text = _SLANTED.sub(lambda found: f" ({found[2]}) ".rjust(len(found[0])), text)
     return _SQUARE.sub(r"(\1)", text) if "[" in text else text
-
-
-_QUOTED = re.compile(r"^(?: {0,3}>(?=[ \n]|$)[^\n]*(?:\n|$)){2,}", re.M)
-_POINTING = re.compile("[⟶⟹⟼↦⇨➔➙➛➜➝➞➡➤⮕](?<= .)(?= )")
-"""Other arrows that lead from one label to another."""
 
 
 def plain(text: str) -> str:
@@ -220,12 +222,6 @@ def _in_lines(text: str) -> str:
     return text
 
 
-INDEXED = re.compile(
-    r"\$?(?:[_^](?:\{[^${}\n]{1,20}\}|(?<=\$[_^])[^${}\s]))+\$?|(?<![\w$])\$(?=[A-Za-z\\])[^\s${}]{1,20}\$(?![\w$])"
-)
-MARKS = re.compile(r"[$_^{}]")
-
-
 def without_maths(name: str) -> str:
     """A name without the marks of its indices and powers: "CO$_2$" as "CO2"."""
     if "$" in name or "{" in name:
@@ -233,9 +229,66 @@ def without_maths(name: str) -> str:
     return without_escapes(name)
 
 
-_ESCAPE = re.compile(r"\\(?=[_&%#*~$<>|+-])")
-
-
 def without_escapes(text: str) -> str:
     """The words of a label without backslash escapes ("St\\_A")."""
     return _ESCAPE.sub("", text) if "\\" in text else text
+
+
+_AROUND = re.compile(r"</?(?:table|thead|tbody|tfoot|caption|colgroup|col)\b[^<>]{0,300}>", re.I)
+_ROW = re.compile(
+    r"<tr\b[^<>]{0,300}>(?P<cells>.*?)(?P<end></tr\s*>|(?=<tr\b|</t(?:able|head|body|foot)|\Z))", re.I | re.S
+)
+_CELL = re.compile(r"(?P<tag><t[dh]\b[^<>]{0,300}>)(?P<words>(?:[^<]|<(?!/?t[dh]\b))*)(?P<end></t[dh]\s*>)?", re.I)
+_TAG = re.compile(r"<[^<>]{0,300}>")
+_SPAN = re.compile(r"(?P<which>col|row)span\s*=\s*[\"']?(?P<count>\d{1,2})", re.I)
+
+
+def barred(text: str) -> str:
+    """The text with HTML tables as rows between bars; a cell over several columns or rows fills only the first."""
+    if "<tr" not in text and "<TR" not in text:
+        return text
+    below: dict[int, int] = {}  # by column, how many more rows a cell above spans
+    pieces, at = [], 0
+    for row in _ROW.finditer(text):
+        pieces += [_AROUND.sub(_blank, text[at : row.start()]), _row(text, row, below)]
+        at = row.end()
+    return "".join([*pieces, _AROUND.sub(_blank, text[at:])])
+
+
+def _blank(found: re.Match[str]) -> str:
+    """As many spaces as the tag has characters; at the end of a header, a rule on a separate line."""
+    if found[0][:6].lower() != "<tbody":
+        return " " * len(found[0])
+    start = "|" if "\n" in found.string[: found.start()] else "\n|"
+    return f"{start.ljust(len(found[0]) - 1, '-')}|"
+
+
+def _row(text: str, row: re.Match[str], below: dict[int, int]) -> str:
+    """One row on a separate line."""
+    started = text[text.rfind("\n", 0, row.start()) + 1 : row.start()].strip() != ""
+    pieces = ["\n" if started else " ", " " * (row.start("cells") - row.start() - 1)]
+    at, column = row.start("cells"), 0
+    cells = list(_CELL.finditer(text, at, row.end("cells")))
+    for cell in cells:
+        column, before = _reached(below, column)
+        spans = {span["which"].lower(): int(span["count"]) for span in _SPAN.finditer(cell["tag"])}
+        wide = spans.get("col", 1)
+        below |= dict.fromkeys(range(column, column + wide), spans.get("row", 1) - 1)
+        column, after = _reached(below, column + wide) if cell is cells[-1] else (column + wide, -1)
+        end, tag = cell["end"] or "", cell["tag"]
+        pieces += [" " * (cell.start() - at), ("|" * (1 + before)).rjust(len(tag))[-len(tag) :]]
+        pieces += [
+            _TAG.sub(_blank, cell["words"]).replace("\n", " "),
+            ("|" * (wide + after))[: len(end)].ljust(len(end)),
+        ]
+        at = cell.end()
+    return "".join([*pieces, " " * (row.end() - at)])
+
+
+def _reached(below: dict[int, int], column: int) -> tuple[int, int]:
+    """The first column from here on that no cell above spans, and how many are skipped."""
+    first = column
+    while below.get(column, 0) > 0:
+        below[column] -= 1
+        column += 1
+    return column, column - first

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import isfinite
 
-_set = object.__setattr__
 Numbers = tuple[float | None, float | None, float | None]
 """A number and the ends of a range."""
 
@@ -23,12 +22,15 @@ class Span:
     def __init__(self, start: int, end: int) -> None:
         if not 0 <= start <= end:
             raise ValueError(f"not a span: {start} to {end}")
-        _set(self, "start", start)  # spans are made by the hundred: this takes less time than what a dataclass writes
-        _set(self, "end", end)
+        _set_start(self, start)  # spans are made by the hundred: this takes less time than what a dataclass writes
+        _set_end(self, end)
 
     def cut(self, text: str) -> str:
         """The characters of `text` at this span."""
         return text[self.start : self.end]
+
+
+_set_start, _set_end = (vars(Span)[name].__set__ for name in ("start", "end"))
 
 
 def taken(text: str, spans: Iterable[Span]) -> bytearray:
@@ -58,9 +60,9 @@ class Quantity:
     """Whether the text hedges the number ("~", "about", "approximately")."""
 
     def __post_init__(self) -> None:
-        for part in (self.value, self.low, self.high, self.spread):
-            if part is not None and not isfinite(part):
-                raise ValueError(f"not a finite number: {part}")
+        parts = (self.value or 0.0, self.low or 0.0, self.high or 0.0, self.spread or 0.0)
+        if not all(map(isfinite, parts)):
+            raise ValueError(f"not a finite number in {parts}")
 
     @property
     def numbers(self) -> Numbers:

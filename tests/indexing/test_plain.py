@@ -4,10 +4,9 @@ import re
 
 import pytest
 from figwise.indexing.reading import read
-from figwise.indexing.text.markup import barred
 from figwise.indexing.text.names import fold, is_remark, panel_title, whole_word
 from figwise.indexing.text.numbers import parse_quantity
-from figwise.indexing.text.plain import plain
+from figwise.indexing.text.plain import barred, plain
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -96,7 +96,7 @@ def _counted_lines(figure: Figure, side: str, named: str | None) -> Value:
 def stated_count(figure: Figure, grid: Grid, side: str) -> Value | None:
     """The number of rows (columns) that the text states for a grid; None where it is the listed one."""
     issue = next((issue for issue in grid.issues if issue.code == "shape_mismatch"), None)
-    shape = None if issue is None else next(iter(stated_shapes(issue.span.cut(figure.text))), None)
+    shape = None if issue is None else next(iter(stated_shapes(figure.text, [issue.span])), None)
     if issue is None or shape is None:
         return None
     listed = len(grid.row_axis.labels), len(grid.column_axis.labels)

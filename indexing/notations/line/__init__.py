@@ -7,10 +7,11 @@ from .sentence import read_sentence
 from .table import read_table
 from .value_list import read_value_list
 
-READERS: tuple[Reader, ...] = (
-    read_table,  # it takes several lines at once, and others would read its bars as separators
-    read_coordinates,  # before lists: commas inside brackets are no separators
-    read_value_list,
-    read_labelled_list,
-    read_sentence,  # last: it picks one number out of many words
+READERS: tuple[tuple[str, Reader], ...] = (
+    ("\n", read_table),  # it takes several lines at once, and others would read its bars as separators
+    ("(", read_coordinates),  # before lists: commas inside brackets are no separators
+    ("", read_value_list),
+    ("", read_labelled_list),
+    ("", read_sentence),  # last: it picks one number out of many words
 )
+"""Each after a mark without which nothing is written in its notation."""

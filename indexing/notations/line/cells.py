@@ -20,6 +20,9 @@ _YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}")
 _ARROWS = " ↓→↑←"
 _PAIR = 3
 _MOST_LEVELS = 3
+_INDENT = re.compile(r"(?:[-–—•↳└─]{1,3}\s+|\u00a0)+(?=[^\W\d_])")
+_BREAK = re.compile(r"\s*<br\s?/?>\s*|;\s+", re.I)
+_LABELLED = re.compile(r"[*_]*(?P<label>[^\W\d][^:=\n]{0,40}?)[*_]*\s?[:=]\s?[*_]*(?P<value>\S.*)")
 
 
 @dataclass(slots=True)
@@ -27,7 +30,6 @@ class Line:
     """The cells of one line of a table."""
 
     cells: list[Bounds]
-    """In order."""
     cut_off: bool = False
     """Whether the text ends inside the line, so that its cells are counted from the left."""
     bold: bool = False
@@ -69,13 +71,8 @@ def table_rows(context: Context, heads: Sequence[Line], body: Sequence[Line]) ->
     return rows
 
 
-_INDENT = re.compile(r"(?:[-–—•↳└─]{1,3}\s+|\u00a0)+(?=[^\W\d_])")
-
-
 def _without_indent(text: str, line: Line) -> Line | None:
-    """A line whose first cell is set off as a part of the row above it ("- of them men"), without the mark; None for
-    any other line.
-    """
+    """A line that is set off as a part of the row above ("- of them men"), without the mark; else None."""
     start, end = line.cells[0]
     first = start
     while text[first - 1 : first] == "\u00a0":
@@ -97,10 +94,6 @@ def _counted_after(context: Context, body: list[Line], names: list[Name]) -> tup
         return body, names
     turned = [replace(line, cells=[line.cells[1], line.cells[0], *line.cells[2:]]) for line in body]
     return turned, [names[1], names[0], *names[2:]]
-
-
-_BREAK = re.compile(r"\s*<br\s?/?>\s*|;\s+", re.I)
-_LABELLED = re.compile(r"[*_]*(?P<label>[^\W\d][^:=\n]{0,40}?)[*_]*\s?[:=]\s?[*_]*(?P<value>\S.*)")
 
 
 def _split_columns(context: Context, body: list[Line], names: list[Name]) -> tuple[list[Line], list[Name]]:
@@ -164,8 +157,6 @@ def _levels(context: Context, heads: list[Line], body: list[Line]) -> tuple[list
 
 def _column_names(context: Context, heads: Sequence[Line]) -> list[Name]:
     """The names of the columns; with several header lines a path, in which a blank repeats the name before it."""
-    if not heads:
-        return []
     last = [read_name(context.text, *bounds) for bounds in heads[-1].cells]
     for head in reversed(heads[:-1]):
         if len(head.cells) != len(last):

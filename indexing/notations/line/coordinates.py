@@ -22,15 +22,11 @@ def read_coordinates(block: Block, context: Context) -> list[Row] | None:
     entries: list[Entry] = []
     covered = 0
     at = text.find("(", block.start, block.end)
-    if at < 0:
-        return None
     while at >= 0:
         close = close_bracket(text, at, block.end)
         if close < 0:
             break
         entry = _point(context, at + 1, close)
-        if entry is None and text[block.start : at].strip(" ,;→"):
-            return None
         error = _ERROR.match(text, close + 1, block.end) if entry is not None else None
         close = error.end() - 1 if error is not None else close
         if entry is not None:

@@ -21,13 +21,13 @@ _DIGIT = re.compile(r"\d")
 _KEY = re.compile(r":\s|\s=\s")
 _LONGEST_LABEL = 160
 _AND = re.compile(r",?\s(?:and|&)\s")
+_LONGEST_BLANK = 120
+_KEYED = re.compile(r":\s[-+−~≈<>$€£]{0,2}[0-9]")
 
 
 @recogniser("May: 3; June: 5", lambda block, context: None)
 def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
-    """One row of the labelled values, where every piece of the list is one; a single piece only where nothing
-    names the row.
-    """
+    """One row of the labelled values, if every piece is one; a single piece only if nothing names the row."""
     text = context.text
     start, end = trim(text, block.start, block.end)
     while end > start and text[end - 1] in ".,":
@@ -55,9 +55,6 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
 def _is_key(label: Name) -> bool:
     """Whether the label of a supposed value is the rest of a field's key, with its value ("95% CI: +6/-5")."""
     return _KEYED.search(label.text) is not None
-
-
-_KEYED = re.compile(r":\s[-+−~≈<>$€£]{0,2}[0-9]")
 
 
 def _split_pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
@@ -95,13 +92,8 @@ def _blank(context: Context, start: int, end: int) -> Entry | None:
     return Entry(Span(*found.span(mark)), None, read_name(context.text, *found.span(label), context.known))
 
 
-_LONGEST_BLANK = 120
-
-
 def _are_fields(context: Context, bounds: list[tuple[int, int]]) -> bool:
-    """Whether every piece has its own key and one of them holds words ("District: Harbour, Price: 3.40"): these are
-    the fields of a record, whose words do not begin the next label.
-    """
+    """Whether every piece has a key, and one holds words ("District: Harbour, Price: 3.40")."""
     text = context.text
     return (
         len(bounds) > 1

@@ -22,6 +22,9 @@ _REFERENCE = re.compile(
     re.I,
 )
 _BETWEEN = re.compile(r"(?:between|above|below|under|over|than|past|the|from|by|top|first|within|in)\s*\Z", re.I)
+_FEW = 4
+"""The most words before the one number that ends a remark ("the remaining 15%")."""
+_FROM_TO = re.compile(r"\bfrom\s+(?=\S{0,3}\d)", re.I)
 
 
 @recogniser("The oak bar reaches about 3.", lambda block, context: None)
@@ -34,10 +37,6 @@ def read_sentence(block: Block, context: Context) -> list[Row] | None:
         return None
     label = None if block.named else _mentioned(context, block.start, block.end)
     return [Row((Entry(value[0], value[1], label),), weak=True)]
-
-
-_FEW = 4
-"""The most words before the one number that ends a remark ("the remaining 15%")."""
 
 
 def _value(context: Context, block: Block) -> tuple[Span, Quantity] | None:
@@ -58,9 +57,6 @@ def _value(context: Context, block: Block) -> tuple[Span, Quantity] | None:
             arrives = wanted[0][1].approximate or _ARRIVES.search(before) or not before.strip(" *_") or alone
             return wanted[0] if arrives else None
     return None
-
-
-_FROM_TO = re.compile(r"\bfrom\s+(?=\S{0,3}\d)", re.I)
 
 
 def _mentioned(context: Context, start: int, end: int) -> Name | None:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from itertools import pairwise
 
-from ...outline.tables import GAPS
+from ...outline.sections import GAPS
 from ...recognisers import recogniser
 from ...stated.context import Context
 from ...text.names import trim
@@ -27,8 +27,6 @@ _FILLED = re.compile(r"[^\n]*\S[^\n]*")
 def read_table(block: Block, context: Context) -> list[Row] | None:
     """The rows of the table, each cell under its column."""
     text = context.text
-    if text.find("\n", block.start, block.end) < 0:
-        return None
     lines = [match.span() for match in _FILLED.finditer(text, block.start, block.end)]
     while len(lines) > 1 and _is_rule(text, *lines[0]):  # the upper border of a box
         lines.pop(0)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
 
 from ...stated.context import Context
 from ...stated.hints import axis_title
@@ -13,6 +12,13 @@ from ...text.names import Name
 from ...text.spans import Quantity, Span
 from .inventory import Inventory, stem
 from .line import STOP, Line, Link
+
+_FEWEST_ALIKE = 3
+"""Fewest numbers of one unit that are positions where others have none."""
+_SURE = 1.0
+"""Score from which a number is taken for a position; lead that one way of pairing must have over the other."""
+_CLEARLY = 1.5
+"""Lead of a number over the one beside it, from which that one is its value ("with 64 at matchday 30")."""
 
 
 def links_by_number(text: str, line: Line, inventory: Inventory) -> list[Link]:
@@ -43,20 +49,6 @@ def links_by_number(text: str, line: Line, inventory: Inventory) -> list[Link]:
         else:
             waiting = [(span, quantity)]
     return found
-
-
-def are_arrow_pairs(text: str, line: Line) -> bool:
-    """Whether arrows join every second number of a line to the next one, and no others ("1 → 41, 4 → 138")."""
-    gaps = [text[one.end : other.start] for (one, _), (other, _) in pairwise(line.values)]
-    return all(("→" in gap) == (at % 2 == 0) for at, gap in enumerate(gaps))
-
-
-_FEWEST_ALIKE = 3
-"""Fewest numbers of one unit that are positions where others have none."""
-_SURE = 1.0
-"""Score from which a number is taken for a position; lead that one way of pairing must have over the other."""
-_CLEARLY = 1.5
-"""Lead of a number over the one beside it, from which that one is its value ("with 64 at matchday 30")."""
 
 
 def _keys(text: str, line: Line, inventory: Inventory) -> list[bool]:

@@ -29,9 +29,7 @@ class Mention:
     """A mention: a place where a text refers to a name."""
 
     span: Span
-    """Its span."""
     name: Name
-    """The name, as declared."""
     group: int
     """Index of the list that the name is in."""
     whole: bool
@@ -60,9 +58,7 @@ class Inventory:
     """Words that tell one name from all others of its list, and from those of other lists."""
 
     def mentions(self, text: str, start: int, end: int, *, but: Iterable[str] = ()) -> list[Mention]:
-        """Where names are spoken of between two offsets, in order, the longest first where they overlap; names in
-        `but` (folded) are left out.
-        """
+        """Where names but those in `but` (folded) are spoken of, in order; of those that overlap the longest."""
         if not (self.by_first_word or self.own_words or self.numbered):
             return []
         left_out = set(but)
@@ -97,9 +93,7 @@ class Inventory:
         return sorted([*found, *partial], key=lambda one: one.span.start)
 
     def _numbered(self, words: Sequence[tuple[str, int, int]]) -> tuple[int, Mention] | None:
-        """The label of an axis that a word of its title and a number after it speak of ("predicted 2", "true class 3"),
-        if any, with how many words do.
-        """
+        """The label of an axis that words speak of by its number ("true class 3"), and how many words do."""
         labels, group = self.numbered.get(words[0][0], ({}, 0))
         for width, (word, start, end) in enumerate(words[1:] if labels else (), 2):
             if word.replace(".", "", 1).isdecimal():  # and no "²", which is no number

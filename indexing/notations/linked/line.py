@@ -17,6 +17,18 @@ from ..drafts import PANEL_NAME
 from ..rows import is_change, is_compared_with, is_level, is_spread, points_at_part, says_absent
 from .inventory import Inventory, Mention
 
+_LONGEST_NAME = 80
+_MOST_WORDS = 4
+"""Most words of a plain line that names the items under it; a longer one is an introduction."""
+_BEFORE_VALUE = re.compile(
+    r"(?P<name>[^:\n]{1,60}?)(?:(?::[*_]{0,2}|\s[–—=-])\s+(?:[^\W\d]{1,14}\s)?[~≈$€£+−-]{0,3}[0-9]"
+    r"|(?P<point>\s\([~≈−-]{0,2}[0-9][0-9.,]*,\s[~≈−-]{0,2}[0-9]))"
+)
+"""A line without a label that has its value right after a colon or a dash, or a point in brackets after its name."""
+_POINT = re.compile(r"\w\s\([~≈−-]{0,2}[0-9][0-9.,]*,\s")
+"""A further point in brackets after a name of its own."""
+_AFTER_NAME = re.compile(r"[*_\"”’'`]{0,3}\s?(?:\([^()\n]{1,40}\))?[*_]{0,2}(?:\s?:|\s[–—-])\s")
+
 
 @dataclass(slots=True)
 class Line:
@@ -25,13 +37,10 @@ class Line:
     path: tuple[Name, ...]
     """The names of the items around it, outermost first."""
     start: int
-    """Offset of its first character."""
     end: int
-    """Offset after its last."""
     values: list[tuple[Span, Quantity]] = field(default_factory=list)
     """The numbers that are values or names of them."""
     mentions: list[Mention] = field(default_factory=list)
-    """Its mentions of names."""
     free: bool = False
     """Whether it is a sentence that has to name its subject itself."""
     running: bool = False
@@ -43,9 +52,7 @@ class Link:
     """A value with the name that stands with it."""
 
     span: Span
-    """The value as written."""
     quantity: Quantity
-    """Its meaning."""
     key: Name | None
     """What the line calls it; None where only the path of the line does."""
     subject: Name | None = None
@@ -209,11 +216,6 @@ def _is_one_of_several(context: Context, inventory: Inventory, item: Item, name:
     return any(one.group == other.group for one in own for other in others) and bool(name.text)
 
 
-_LONGEST_NAME = 80
-_MOST_WORDS = 4
-"""Most words of a plain line that names the items under it; a longer one is an introduction."""
-
-
 def item_name(context: Context, item: Item) -> Name | None:
     """The name of an item; None if it has no label, or one that announces data or a remark."""
     if item.label is None or straddles(context, item):
@@ -238,9 +240,6 @@ def item_name(context: Context, item: Item) -> Name | None:
     return read_name(context.text, start, end, context.known)
 
 
-_AFTER_NAME = re.compile(r"[*_\"”’'`]{0,3}\s?(?:\([^()\n]{1,40}\))?[*_]{0,2}(?:\s?:|\s[–—-])\s")
-
-
 def _declared_first(context: Context, item: Item) -> Name | None:
     """The declared name with which a line without a label begins ("Comp. A (red): 0.82")."""
     start = item.start
@@ -257,19 +256,8 @@ def _declared_first(context: Context, item: Item) -> Name | None:
     return read_name(context.text, *trim(context.text, *before.span("name")), context.known)
 
 
-_BEFORE_VALUE = re.compile(
-    r"(?P<name>[^:\n]{1,60}?)(?:(?::[*_]{0,2}|\s[–—=-])\s+(?:[^\W\d]{1,14}\s)?[~≈$€£+−-]{0,3}[0-9]"
-    r"|(?P<point>\s\([~≈−-]{0,2}[0-9][0-9.,]*,\s[~≈−-]{0,2}[0-9]))"
-)
-"""A line without a label that has its value right after a colon or a dash, or a point in brackets after its name."""
-_POINT = re.compile(r"\w\s\([~≈−-]{0,2}[0-9][0-9.,]*,\s")
-"""A further point in brackets after a name of its own."""
-
-
 def straddles(context: Context, item: Item) -> bool:
-    """Whether the colon that seems to end the label belongs to a stated label, or to the first of several keys that
-    are numbers ("2019: 12 → 2020: 14").
-    """
+    """Whether a colon is part of a stated label, or of the first of several keys ("2019: 12 → 2020: 14")."""
     if item.label is None or item.bold:
         return False
     several = _NUMBER.match(context.text, item.start, item.end) and _NEXT_KEY.search(context.text, item.body, item.end)

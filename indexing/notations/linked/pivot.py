@@ -18,9 +18,12 @@ class NamedValue:
     """A value with all its names."""
 
     link: Link
-    """The value."""
     path: tuple[Name, ...]
     """Its names, outermost first."""
+
+    def entry(self, label: Name | None = None) -> Entry:
+        """The value under a label."""
+        return Entry(self.link.span, self.link.quantity, label)
 
 
 def grids_of(values: list[NamedValue], panels: Collection[str]) -> list[Draft]:
@@ -32,9 +35,7 @@ def _with_several(drafts: Sequence[Draft]) -> list[Draft]:
     """The grids with several distinguishable values; if one of these has a title, also titled ones with one value."""
     apart = [_tells_apart(draft) for draft in drafts]
     titled = any(several and draft.title is not None for draft, several in zip(drafts, apart, strict=True))
-    return [
-        draft for draft, several in zip(drafts, apart, strict=True) if several or (titled and draft.title is not None)
-    ]
+    return [one for one, several in zip(drafts, apart, strict=True) if several or (titled and one.title is not None)]
 
 
 def _tells_apart(draft: Draft) -> bool:
@@ -77,9 +78,7 @@ def _without_constant(values: list[NamedValue]) -> list[NamedValue]:
 
 
 def _in_two_levels(values: list[NamedValue]) -> list[NamedValue]:
-    """The values, those one level further in than others under the same name called by both of their inner names
-    ("C-Index" beside "Severe > Mean").
-    """
+    """The values, those one level further in than others called by both inner names ("Severe > Mean")."""
     depths: dict[tuple[int, ...], set[int]] = defaultdict(set)
     for one in values:
         for depth in range(1, len(one.path)):
@@ -119,8 +118,7 @@ def _drafts(values: Sequence[NamedValue], panels: Collection[str]) -> list[Draft
     """Grids: the innermost names are columns, those around them rows, those around these panels."""
     groups: dict[tuple[tuple[int, str], ...], list[NamedValue]] = defaultdict(list)
     for one in values:
-        depth = len(one.path)
-        if depth:
+        if one.path:
             around = one.path[:-1] if one.link.kind == "place" else one.path[:-2]
             groups[tuple((name.span.start, fold(name.text)) for name in around)].append(one)
     found = []
@@ -143,10 +141,7 @@ def _grids(members: Sequence[NamedValue], title: Span | None, panels: Collection
     shared = sum(_shares(one, columns) for one in deep)
     drafts = []
     if flat:
-        draft_rows = [
-            Row(tuple(Entry(one.link.span, one.link.quantity) for one in held), held[0].path[-1])
-            for held in flat.values()
-        ]
+        draft_rows = [Row(tuple(one.entry() for one in held), held[0].path[-1]) for held in flat.values()]
         drafts.append(Draft(draft_rows, title))
     if not deep:
         return drafts
@@ -160,16 +155,10 @@ def _grids(members: Sequence[NamedValue], title: Span | None, panels: Collection
         alone = len(rows) > 1 < len(held) and not any(_shares(one, columns) for one in held)
         (matrix if together and not alone else lists).append(held)
     if matrix:
-        draft_rows = [
-            Row(
-                tuple(Entry(one.link.span, one.link.quantity, one.path[-1]) for one in _unique(held)),
-                held[0].path[-2],
-            )
-            for held in matrix
-        ]
+        draft_rows = [Row(tuple(one.entry(one.path[-1]) for one in _unique(held)), held[0].path[-2]) for held in matrix]
         drafts.append(Draft(draft_rows, title))
     for held in lists:
-        draft_rows = [Row((Entry(one.link.span, one.link.quantity),), one.path[-1]) for one in _unique(held)]
+        draft_rows = [Row((one.entry(),), one.path[-1]) for one in _unique(held)]
         drafts.append(Draft(draft_rows, held[0].path[-2].span))
     return drafts
 

@@ -15,9 +15,8 @@ from ...stated.hints import axis_title, value_title
 from ...text.names import Name, fold
 from ...text.spans import Span
 from ..drafts import Draft
-from .by_name import links_by_name
-from .by_number import are_arrow_pairs, is_position, links_by_number, links_by_point
-from .by_words import links_alike, links_by_phrase, links_by_place, links_by_unit, units_apart
+from .by_name import links_alike, links_by_name, links_by_phrase, links_by_place, links_by_unit, units_apart
+from .by_number import is_position, links_by_number, links_by_point
 from .inventory import Inventory, inventory_of, stems
 from .line import Line, Lines, Link, item_name, labels_of, panels_of
 from .pivot import NamedValue, grids_of
@@ -42,6 +41,9 @@ _LEFT = 0.4
 """Cost of a value without a name."""
 _AGAIN = 1.0
 """Cost of a second value with the same name."""
+_DRAWN = frozenset("value bar line dot point box column slice segment marker it figure height".split())
+"""Words for what is drawn, which before a value stand for the measure."""
+_FIRST = itemgetter(0)
 
 
 def read_region(context: Context, items: Sequence[Item], *, asides: bool = False) -> tuple[list[Draft], list[Span]]:
@@ -100,9 +102,6 @@ def _choose_links(context: Context, inventory: Inventory, lines: Sequence[Line])
     return chosen
 
 
-_FIRST = itemgetter(0)
-
-
 def _best(line: Line, offers: Sequence[list[Link]], seen: Counter[str]) -> tuple[float, list[Link]]:
     """The links that explain most of a line, and their score."""
     return max(((_merit(line, links, seen), links) for links in offers or [[]]), key=_FIRST)
@@ -113,9 +112,7 @@ def _key_recurs(link: Link, seen: Counter[str]) -> bool:
 
 
 def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, around: bool) -> list[list[Link]]:
-    """The ways to link the values of a line, which may be alone under its path, or have lines with a name more beside
-    it (`around`): then its values have to have a name, too.
-    """
+    """The ways to link values of a line that is `alone` under its path, or has lines of a longer path beside it."""
     text = context.text
     points = [(span, quantity) for span, quantity in line.values if quantity.value is not None]
     if line.free and all(is_position(text, line, at, inventory) for at in range(len(line.values))):
@@ -125,19 +122,19 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, aro
         return [one for one in offers if _is_declared(context, one)]
     in_place = links_by_place(text, line) if line.path else []
     offers.append(in_place)
-    if len(in_place) <= _PAIR or are_arrow_pairs(text, line):
+    if len(in_place) <= _PAIR:
         offers.append(links_by_number(text, line, inventory))
     if line.path and alone:
         offers.append(links_by_point(context, line))
+    listed = links_by_phrase(text, line)
     if line.running:
-        listed = links_by_phrase(text, line)
         return [one for one in (*offers, listed) if one and (one is not listed or listed[0].kind == "listed")]
     if line.path and not line.free and offers[0]:
-        offers.append([*offers[0], *_further(offers[0], links_by_phrase(text, line))])
+        offers.append([*offers[0], *_further(offers[0], listed)])
     if len(points) == 1 and line.path:
         offers.append([Link(*points[0], None, kind="all" if _FOR_ALL.search(text, line.start, line.end) else "")])
     if len(line.values) > 1 or not alone or around:
-        phrase_links = _without_measure(context, line, links_by_phrase(text, line))
+        phrase_links = _without_measure(context, line, listed)
         offers.append(
             [replace(link, kind="listed") if around and link.kind == "phrase" else link for link in phrase_links]
         )
@@ -156,9 +153,7 @@ def _further(named: Sequence[Link], phrases: Sequence[Link]) -> list[Link]:
 
 
 def _without_measure(context: Context, line: Line, links: list[Link]) -> list[Link]:
-    """The links, those without a name of their own whose words only say what is measured, or of what the line is
-    ("the Relational accuracy is 0.65" under "Relational", of an axis "Accuracy").
-    """
+    """The links, without names of their own that only say what is measured ("the Relational accuracy is 0.65")."""
     measure_words = {word for hint in context.hints if hint.place in ("x", "y") for word in stems(hint.name)}
     measure_words |= {word for name in line.path for word in stems(name.text)} | _DRAWN
     bare = [link for link in links if link.key is not None and set(stems(link.key.text)) <= measure_words]
@@ -169,10 +164,6 @@ def _without_measure(context: Context, line: Line, links: list[Link]) -> list[Li
     own = next((title for title in titles if set(called) <= set(stems(title.text))), None)
     key = own or value_title(context) if len(links) > 1 else None
     return [replace(link, key=key, kind="name") if link is bare[0] else link for link in links]
-
-
-_DRAWN = frozenset("value bar line dot point box column slice segment marker it figure height".split())
-"""Words for what is drawn, which before a value stand for the measure."""
 
 
 def _is_declared(context: Context, links: Sequence[Link]) -> bool:

@@ -158,9 +158,7 @@ _MOST_BEFORE = 3
 
 @recogniser('{"Oak": 3, "Elm": 5}', lambda text, lines: iter(()))
 def find_literals(text: str, lines: Sequence[Line]) -> Iterator[tuple[Node, range]]:
-    """The literals of blocks of code and of stretches outside code, each with the positions of its lines, fences
-    included.
-    """
+    """The literals in and outside blocks of code, each with the positions of its lines, fences included."""
     at = 0
     while at < len(lines):
         line, last, node = lines[at], at, None

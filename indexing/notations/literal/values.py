@@ -57,7 +57,6 @@ class Written:
     """The contents of a text's literals."""
 
     drafts: list[Draft] = field(default_factory=list)
-    """Grids of their values."""
     items: list[Item] = field(default_factory=list)
     """What they state of the parts of the chart, as items."""
     issues: list[Issue] = field(default_factory=list)

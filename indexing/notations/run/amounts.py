@@ -165,8 +165,3 @@ def take_interval(context: Context, found: list[Measure], start: int, end: int, 
     for place, quantity, side in (("low", low, "lower"), ("high", high, "upper")):
         found.append(Measure(Span(*match.span(place)), quantity, name, side, main=False))
     return True
-
-
-def has_verb(words: str) -> bool:
-    """Whether these words are a statement rather than a name."""
-    return _VERB.search(words) is not None

@@ -23,7 +23,7 @@ from ...text.names import Name, fold, open_bracket, read_name, trim
 from ...text.spans import Span
 from ...text.units import unit_place
 from ..rows import NO_RESULT, Entry, Row
-from .amounts import MOST_BEFORE, Measure, has_verb, label_is_time, take_interval, take_numbers
+from .amounts import MOST_BEFORE, Measure, label_is_time, take_interval, take_numbers
 
 _LONGEST = 400
 """Most characters of a line."""
@@ -50,6 +50,9 @@ _ABSENT = re.compile(
     r"(?P<name>\D{0,40}?)\s*[:=]?\s*(?P<mark>N/?A|n/a|—|–|not (?:shown|given|stated|reported)|none|no data"
     rf"|{NO_RESULT})"
 )
+_PAIR = 2
+_REMARK = re.compile(r"[–—-](?<=[\d%)]\s.)\s+(?=[a-z]+\s)")
+_STOP = re.compile(r"[.](?=\s+[A-Z])")
 
 
 @dataclass(slots=True)
@@ -70,15 +73,27 @@ class Cut:
 
 
 def cut_line(context: Context, item: Item) -> Cut | None:
-    """A line as name and measures; None where it is not made so."""
+    """A line as name and measures, if need be without the clause after a dash; None where it is not made so."""
     text = context.text
-    start, end = item.start, item.end
-    if item.children or item.kind not in ("bullet", "text") or not 4 < end - start <= _LONGEST:
+    if item.children or item.kind not in ("bullet", "text") or not 4 < item.end - item.start <= _LONGEST:
         return None
-    if _DIGIT.search(text, start, end) is None:
+    if _DIGIT.search(text, item.start, item.end) is None or _is_plain(text, item.start, item.end):
         return None
-    if _PLAIN.fullmatch(text, start, end) or _PAIRS.fullmatch(text, start, end):
-        return None
+    cut = _cut_up_to(context, item, item.end)
+    remark = _REMARK.search(text, item.body, item.end) if cut is None else None
+    if remark is None or _is_plain(text, item.start, remark.start() - 1):
+        return cut
+    return _cut_up_to(context, item, remark.start() - 1)
+
+
+def _is_plain(text: str, start: int, end: int) -> bool:
+    """Whether other notations read a line."""
+    return (_PLAIN.fullmatch(text, start, end) or _PAIRS.fullmatch(text, start, end)) is not None
+
+
+def _cut_up_to(context: Context, item: Item, end: int) -> Cut | None:
+    """The part of a line up to an offset as name and measures."""
+    text, start = context.text, item.start
     stop = _values_end(text, start, end) if text.find(". ", start, end) >= 0 else end
     remark = text[stop:end].strip(". ")
     end = stop
@@ -101,16 +116,6 @@ def cut_line(context: Context, item: Item) -> Cut | None:
     return None
 
 
-def _cut_before_remark(context: Context, item: Item) -> Cut | None:
-    """A line as name and measures, without the clause that a dash sets off after them."""
-    remark = _REMARK.search(context.text, item.body, item.end)
-    cut = cut_line(context, replace(item, end=remark.start())) if remark is not None else None
-    return replace(cut, item=item) if cut is not None else None
-
-
-_REMARK = re.compile(r"(?<=[\d%)])\s[–—-]\s+(?=[a-z]+\s)")
-
-
 def _values_end(text: str, start: int, end: int) -> int:
     """The end of a line's values: the full stop after its last digit if a remark follows, else the line's end."""
     at = end
@@ -118,9 +123,6 @@ def _values_end(text: str, start: int, end: int) -> int:
         at -= 1
     stop = _STOP.search(text, at, end) if at > start else None
     return stop.start() if stop is not None else end
-
-
-_STOP = re.compile(r"[.](?=\s+[A-Z])")
 
 
 def _is_complete(context: Context, cut: Cut, start: int, end: int) -> bool:
@@ -190,7 +192,7 @@ def _take_words(context: Context, cut: Cut, found: list[Measure], start: int, en
         return True
     absent = _ABSENT.fullmatch(context.text, start, end)
     if absent is None:
-        return len(words.split()) <= _MOST_REMARK and not has_verb(words)
+        return len(words.split()) <= _MOST_REMARK
     name = Span(*trim(context.text, *absent.span("name"))) if absent["name"] else None
     found.append(Measure(Span(*absent.span("mark")), None, name))
     return True
@@ -231,13 +233,14 @@ _FEWEST, _FEWEST_PLAIN = 2, 3
 """Fewest bullets, and fewest plain lines, of one pattern."""
 
 
-@recogniser("Women (n = 40): HR 0.83 (0.66-1.04)", lambda context, items: [])
-def take_measures(context: Context, items: Sequence[Item]) -> list[tuple[Item, Row]]:
+@recogniser("Women (n = 40): HR 0.83 (0.66-1.04)", lambda context, items, known: [])
+def take_measures(context: Context, items: Sequence[Item], known: dict[int, Cut | None]) -> list[tuple[Item, Row]]:
     """The lines of several named numbers that are made alike, with their rows; what stands right under these items
-    counts with them, since groups may have a line each.
+    counts with them, since groups may have a line each. `known` are the lines that were cut before, by identity.
     """
     listed = [line for item in items for line in (item, *(item.children if item.kind == "title" else ()))]
-    cuts = [cut for item in listed if (cut := cut_line(context, item) or _cut_before_remark(context, item)) is not None]
+    known |= {id(item): cut_line(context, item) for item in listed if id(item) not in known}
+    cuts = [cut for item in listed if (cut := known[id(item)]) is not None]
     if not cuts:
         return []
     kept = cuts if len(cuts) == 1 and _is_whole(context.text, cuts[0]) else _same_pattern(context.text, cuts)
@@ -283,9 +286,7 @@ def _same_pattern(text: str, cuts: Sequence[Cut]) -> list[Cut]:
 
 
 def _is_needed(context: Context, cuts: Sequence[Cut]) -> bool:
-    """Whether lines hold what no notation of single lines reads: a name before a dash, an interval, names after
-    numbers, numbers told apart by units.
-    """
+    """Whether lines hold what no notation of single lines reads: a dash, an interval, several units."""
     fullest = max(cuts, key=lambda cut: len(cut.measures))
     if fullest.dashed or any(measure.noted for cut in cuts for measure in cut.measures):
         return True
@@ -305,9 +306,6 @@ def _columns(context: Context, items: Sequence[Item], cuts: Sequence[Cut]) -> di
     if len(keys) == 1:
         return {}
     return {key: _column_name(text, measure) for key, measure in keys.items()}
-
-
-_PAIR = 2
 
 
 def _column_name(text: str, measure: Measure) -> Name:

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "1"
 down_revision = None
-branch_labels = None
-depends_on = None
 
 _FTS5 = (
     """CREATE VIRTUAL TABLE words USING fts5

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "2"
 down_revision = "1"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
