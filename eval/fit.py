@@ -21,7 +21,7 @@ RARE = 15
 RARE_CROSS = 0.12
 """The least spread of a crossed feature, so that rare ones, which may be chance, do not count as common ones."""
 PENALTY = 3.0
-"""Weight of the penalty on the squared distance from the hand-made score."""
+"""Weight of the penalty on the squared distance from the hand-made score, for questions over descriptions."""
 Floats = npt.NDArray[np.float64]
 
 
@@ -40,8 +40,10 @@ class Example:
         return Example([scored[at] for at in order], [self.right[at] for at in order])
 
 
-def fit_ranker(examples: Sequence[Example]) -> dict[str, float]:
-    """Weights under which the right readings of each question are likely among all its readings."""
+def fit_ranker(examples: Sequence[Example], penalty: float = PENALTY) -> dict[str, float]:
+    """Weights under which the right readings of each question are likely among all its readings. The larger the
+    `penalty`, the nearer they stay to the hand-made score.
+    """
     examples = [one for one in examples if any(one.right) and not all(one.right)]
     rows = [reading.features for one in examples for reading in one.readings]
     table, place = _table(rows, RARE)
@@ -62,7 +64,7 @@ def fit_ranker(examples: Sequence[Example]) -> dict[str, float]:
         every, rightly = log_sum(scores, np.ones_like(truth)), log_sum(scores, truth)
         pull = np.exp(scores - every[group]) - truth * np.exp(scores - rightly[group])
         away = guess - start
-        return float((every - rightly).sum() + PENALTY * away @ away / 2), table.T @ pull + PENALTY * away
+        return float((every - rightly).sum() + penalty * away @ away / 2), table.T @ pull + penalty * away
 
     found = _minimum(loss, start)
     return {name: round(float(found[at]), 3) for name, at in place.items() if abs(found[at]) >= 0.02}

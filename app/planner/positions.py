@@ -29,6 +29,7 @@ _STEP = re.compile(
     r"(?:Q|week|level|step|stage|phase|round|day|month|year|grade|wave|period|session|trial)\s*(\d+)", re.IGNORECASE
 )
 _MONTHS = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
+_DAYS = frozenset("mon tue wed thu fri sat sun".split())
 
 
 def by_position(question: Question, names: Names, other: Names | None) -> Iterator[Link]:
@@ -130,7 +131,8 @@ def is_ordered(axis: Axis) -> bool:
     if axis.kind != "category":
         return True
     texts = [label.text for label in axis.labels]
-    if len(texts) > 1 and all(text[:3].casefold() in _MONTHS for text in texts):
+    begins = {text[:3].casefold() for text in texts}
+    if len(texts) > 1 and (begins <= _MONTHS or begins <= _DAYS):
         return True
     steps = [_STEP.fullmatch(text) for text in texts]
     numbers = [int(step[1]) for step in steps if step is not None]

@@ -54,7 +54,8 @@ def reduced(view: View) -> Iterator[Candidate]:
     asked = view.cue(*ASKING_VALUE)
     for name, how in (*REDUCTIONS, ("spread", "range"), ("range", "range")):
         at = view.cue(name) | (view.said("+", "plus") if how == "sum" else frozenset())
-        if at and (how == "range" or not view.of_statistics):
+        is_middle = how == "range" and view.said("interquartile", "iqr")
+        if at and not is_middle and (how == "range" or not view.of_statistics):
             yield view.candidate(Reduce(of=view.cells(), how=how), f"reduce {how}", at | asked)
     every = view.cue("every")
     if (
@@ -71,7 +72,7 @@ def extreme(view: View) -> Iterator[Candidate]:
     for one in view.extremes if view.varied else ():
         summary = view.reduction if len(view.varied) > 1 else None
         at = one.at | (summary[1] if summary else frozenset())
-        for dimension in view.varied:
+        for dimension in view.varied if not view.of_statistics else ():
             of = view.cells() if summary is None else Reduce(of=view.cells(), how=summary[0], by=dimension)
             top = Top(of=of, how=one.how, rank=one.rank, k=one.k)
             asked = at | view.cue(*ASKING, "percent", "share")
@@ -119,6 +120,10 @@ def _judgements(view: View, condition: Condition, at: Tokens) -> Iterator[Candid
     if not view.varied:
         plan: Any = Compare(left=ValueOf(of=cells), relation=condition.relation, right=Constant(value=condition.to))
         yield view.candidate(plan, "compare number", at)
+    elif view.said("never"):
+        denied = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!="}.get(condition.relation, condition.relation)
+        plan = Quantified(of=cells, quantifier="every", relation=denied, to=condition.to)
+        yield view.candidate(plan, "quantified never", at | view.said("never"), 0.7)
     elif view.cue("every"):
         plan = Quantified(of=cells, quantifier="every", relation=condition.relation, to=condition.to)
         yield view.candidate(plan, "quantified every", at | view.cue("every"), 0.6)

@@ -12,8 +12,8 @@ from ..vocabulary import Side
 from .measured import quartiles
 from .view import ASKING, ASKING_VALUE, SIDES, View, across
 
-_LOWER = tuple("start starts begin begins from lower bottom minimum min low lowest down".split())
-_UPPER = tuple("end ends upper top maximum max high highest up to reach reaches".split())
+_LOWER = ("start", "starts", "begin", "begins", "lower", "bottom", "minimum", "min", "lowest")
+_UPPER = ("end", "ends", "upper", "top", "maximum", "max", "highest", "up", "reach", "reaches")
 _BOX_WIDTH = tuple(
     "width wide wider widest narrow narrower narrowest long longest short shortest length size tall tallest height"
     " interquartile iqr midspread".split()

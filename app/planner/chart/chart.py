@@ -13,7 +13,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from ....tools.plan.nodes import Compare, Judge, Quantified
 from ..grammar.base import Candidate
+from ..grammar.claims import is_claim
 from ..scene import Scene
 from .answers import displayed, extreme, judged, limited, listed, placed, ranked, reduced, said, shared
 from .asserted import asserted
@@ -48,6 +50,8 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
 )
 OF_FACTS: tuple[Callable[[View], Iterator[Candidate]], ...] = (calculated, contrasted)
 """Those for figures whose description states facts but lists no data: facts are no series, but two can be compared."""
+JUDGING = (Compare, Quantified, Judge)
+"""Plans with a verdict: a claim has no other readings."""
 MOST = 120
 """Most candidates that are kept."""
 
@@ -74,6 +78,6 @@ def _composed(scene: Scene, found: Sequence[Cover]) -> Iterator[Candidate]:
         views += [replace(views[0], part=part, part_at=at) for part, at in parts_asked(scene)]
         for view, combinator in product(views, combinators):
             try:
-                yield from combinator(view)
+                yield from (one for one in combinator(view) if isinstance(one.plan, JUDGING) or not is_claim(scene))
             except ValidationError:  # a label is too long for a plan, or there are too many
                 continue

@@ -64,7 +64,7 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
     """The calculations on a pair that words of the question ask for."""
     falls, rises, minus = view.cue("falls"), view.cue("rises"), view.cue("minus")
     amount = view.cue("how_many", "how_much", "difference", "ask") | view.comparing
-    amount |= view.said("points", "point", "pp", "pts")
+    amount |= view.said("points", "point", "pp", "pts") | view.said(*_AHEAD, *_BEHIND)
     ordered = view.is_ordered(pair.dimension)
     ratio = view.cue("ratio") | view.said("times", "factor", "fold", "ratio") | _division_sign(view)
     ratio |= _over_another(view, ordered)
@@ -85,8 +85,9 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
     plain = view.cue("difference", "apart", "how_much", "spread") | view.said(*_AGAINST) | amount
     if not (minus or ratio):
         is_told = bool(view.cue("difference", "apart", "how_much", "spread") or view.said(*_AGAINST, "from", "between"))
+        directed = bool(view.said("than", *_AHEAD, *_BEHIND))
         yield "difference", False, plain, 0.65 if view.said("than") else 0.3
-        yield "distance", False, plain, 0.65 if is_told else 0.25
+        yield "distance", False, plain, 0.65 if is_told and not directed else 0.25
         if ordered:
             yield "difference", True, plain | view.said("change"), 0.55 if is_told else 0.3
     if not (minus or falls or rises):

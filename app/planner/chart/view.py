@@ -262,7 +262,7 @@ class View:
             k, counted = self._count(one.at)
             of_name = asks_name(self.scene, selection, one.at) and not self._asks_how_large
             yield Extreme(one.how, one.at | counted, one.rank if k is None else 1, k, of_name)
-            if rank > 1 and one.rank == 1 and k is None:
+            if rank > 1 and all(other.rank == 1 for other in found) and k is None:
                 yield Extreme(one.how, one.at | ranked, rank, of_name=of_name)
         if len(found) == 2 and found[0].at == found[1].at:  # "the two largest" may be asked for together
             yield Extreme(found[0].how, found[0].at, k=2)
