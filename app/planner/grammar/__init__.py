@@ -1,8 +1,8 @@
-"""The grammar: each file holds one shape of question, as a rule with one signature.
+"""The grammar: what is no composition over cells, each file one shape of question, as a rule with one signature.
 
 From the scene and one selection (the part of the figure that the question names) a rule yields candidate plans, each
-with the words it explains. Rules are independent of each other; the ranking decides. A new shape is a new file and one
-line here.
+with the words it explains. Rules are independent of each other, and of the chart, which composes operations over cells;
+the ranking decides. A new shape is a new file and one line here.
 """
 
 from collections.abc import Callable, Iterator
