@@ -211,7 +211,7 @@ def listed(view: View) -> Iterator[Candidate]:
         is_asked = view.scene.target[0] == dimension
         if _is_contradicted(view):
             continue
-        if view.cue("how_many") or view.said("count", "number"):
+        if view.cue("how_many"):
             count = CountOf(of=view.cells(), what=dimension)
             yield view.candidate(count, f"count {dimension}", view.cue("how_many", "reach"), 0.6 if is_asked else 0.2)
         yield from _present(view, dimension)

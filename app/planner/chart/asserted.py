@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ....tools.plan.nodes import Derive, Reduce, Relation, Top, ValueOf
+from ..features import is_year
 from ..grammar.base import Candidate
 from ..grammar.claims.judged import judged_by
 from .answers import extreme, reduced
@@ -47,6 +48,8 @@ def _stated_numbers(view: View) -> Iterator[tuple[Relation, int, Tokens]]:
         used |= condition.at
         if condition.upper is None and number is not None:
             yield condition.relation, number, condition.at
-    free = [at for at, token in enumerate(tokens) if token.number is not None and at not in used]
+    free = [
+        at for at, one in enumerate(tokens) if one.number is not None and at not in used and not is_year(one.number)
+    ]
     if len(free) == 1 and not view.conditions:
         yield "=", free[0], frozenset(free)

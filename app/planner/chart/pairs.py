@@ -217,7 +217,8 @@ def _comparisons(view: View, pair: Pair, relation: Relation | None, at: Tokens, 
         return
     least = view.cue("at_least", "at_most")
     if least:
-        relation = {">": ">=", "<": "<="}.get(relation, relation)  # type: ignore[assignment]
+        same = ">=" if view.cue("at_least") else "<="  # "at least three times as many"
+        relation = {">": ">=", "<": "<=", "=": same}.get(relation, relation)  # type: ignore[assignment]
     explained = at | view.polar | least | view.cue(*ASKING, "every")
     one, other = ValueOf(of=pair.one), ValueOf(of=pair.other)
     plan = Compare(left=one, relation=relation, right=other, times=factor)
