@@ -52,6 +52,9 @@ def decide(readings: list[Reading]) -> Decision:
     rivals = _of_other_values(near_best)
     alike = isinstance(best.result, Value) and all(one.shape == best.shape for one in rivals)
     together = sum(one.trust for one in rivals) if alike and len(rivals) <= MOST_TOLD else 0.0
+    plainest = readings[0].result
+    if max(best.trust, together) < ENOUGH and isinstance(plainest, NoAnswer) and plainest.reason == "unit_mismatch":
+        return Decision("abstained", (readings[0], best), reason=plainest.reason, message=plainest.message)
     if max(best.trust, together) < ENOUGH:
         return Decision("abstained", (best,), reason=_doubt(best), message=_doubt_message(best))
     if isinstance(best.result, NoAnswer):

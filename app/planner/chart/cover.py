@@ -7,7 +7,7 @@ each of them ("over 65" in "men and women over 65").
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ....indexing.model.figure import Grid
@@ -62,8 +62,20 @@ def covers(scene: Scene) -> list[Cover]:
         )
         for one in (plain, *rows, *columns) if _is_listed(scene, plain) else ():
             found.setdefault((one.rows, one.columns, one.panels), one)
-    kept = sorted(found.values(), key=lambda one: -one.score)[:MOST]
+    kept = sorted(_in_order(scene, found.values()), key=lambda one: -one.score)[:MOST]
     return kept if any(not one.named for one in kept) else [*kept, _cover(scene, (), 0.0)]
+
+
+def _in_order(scene: Scene, some: Iterable[Cover]) -> Iterator[Cover]:
+    """The covers without those that name the column of a square figure before its row, where the other order fits:
+    "foxes taken for badgers" means row fox.
+    """
+    listed = list(some)
+    named = {tuple(tuple(link.labels for link in links) for links in (one.rows, one.columns)) for one in listed}
+    for one in listed:
+        mirrored = tuple(tuple(link.labels for link in links) for links in (one.columns, one.rows))
+        if mirrored not in named or not scene.swap_cost(scene.grids[:1], one.rows, one.columns):
+            yield one
 
 
 def _is_listed(scene: Scene, cover: Cover) -> bool:

@@ -85,9 +85,11 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
     plain = view.cue("difference", "apart", "how_much", "spread") | view.said(*_AGAINST) | amount
     if not (minus or ratio):
         is_told = bool(view.cue("difference", "apart", "how_much", "spread") or view.said(*_AGAINST, "from", "between"))
-        directed = bool(view.said("than", *_AHEAD, *_BEHIND))
-        yield "difference", False, plain, 0.65 if view.said("than") else 0.3
-        yield "distance", False, plain, 0.65 if is_told and not directed else 0.25
+        yield "difference", False, plain, 0.65 if view.said("than", *_AHEAD) else 0.3
+        if view.said(*_BEHIND):
+            yield "difference", True, plain, 0.65
+        if not view.said(*_AHEAD, *_BEHIND):
+            yield "distance", False, plain, 0.65 if is_told and not view.said("than") else 0.25
         if ordered:
             yield "difference", True, plain | view.said("change"), 0.55 if is_told else 0.3
     if not (minus or falls or rises):
@@ -262,7 +264,6 @@ def _gaps(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
             top = Top(of=gap, how=how)
             yield view.candidate(LabelsOf(of=top, axis=side), "gap label", cue, 0.6 if names_gap else 0.2)
             yield view.candidate(ValueOf(of=top), "gap value", cue, 0.4)
-            yield view.candidate(LabelsOf(of=Top(of=lead, how=how), axis=side), "lead label", cue, 0.3)
     rises, falls = view.cue("rises"), view.cue("falls")
     for moved, change in ((rises, Derive(how="difference", left=pair.other, right=pair.one)), (falls, lead)):
         top_change = Top(of=change, how="min" if view.cue("min") and not view.cue("max") else "max")

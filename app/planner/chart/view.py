@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -134,7 +135,7 @@ class View:
             return max(1, len(self._grids))
         if dimension == "column" and self._numeric_columns:
             return len(self._numeric_columns)
-        return max((len({label.text for label in grid.axis(dimension).labels}) for grid in self._grids), default=0)
+        return max((_length(grid, dimension) for grid in self._grids), default=0)
 
     @cached_property
     def varied(self) -> tuple[Dimension, ...]:
@@ -326,6 +327,14 @@ class View:
         """Mean score of the links, 1 where there are none."""
         links = (*self.cover.rows, *self.cover.columns, *self.cover.panels)
         return sum(min(link.score, 1.0) for link in links) / len(links) if links else 1.0
+
+
+def _length(grid: Grid, side: Side) -> int:
+    """How many labels an axis has; if its positions have no names, how many values the longest line has."""
+    labels = {label.text for label in grid.axis(side).labels}
+    if labels or side == "row":
+        return len(labels)
+    return max(Counter(cell.row for cell in grid.cells).values(), default=0)
 
 
 _IN_TURNS = ([True, False, True, False], [False, True, False, True])

@@ -19,7 +19,6 @@ ONE = Figure.from_table("Ferries", ["Country", "1990", "2000", "2010"], [["Norwa
         (RAIN, "what is the sum of all values below 40?", 94),
         (RAIN, "which harbour has 52?", "Sund"),
         (ONE, "which country is shown in the chart?", "Norway"),
-        (ONE, "which place do the ferries belong to?", "Norway"),
     ],
 )
 def test_the_right_reading_is_among_them(figure, question, expected):
