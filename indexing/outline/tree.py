@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..text.colours import words_in_look
-from .item import BULLET_RANK, CODE_RANK, LEAF_RANK, TITLE_RANK, Item, split_label
+from .item import BULLET_RANK, CODE_RANK, LEAF_RANK, TITLE_RANK, Item, announces_remark, split_label
 from .sections import Line, names_part, role_of
 
 _HALF = 0.5
@@ -161,8 +161,7 @@ def _grouped(text: str, items: list[Item]) -> list[Item]:
     open_head = False
     for at, item in enumerate(items):
         if at in heads:
-            label = item.label if item.label is not None and not item.is_bare(text) else (item.start, item.end)
-            grouped.append(Item("title", TITLE_RANK, item.start, item.end, label, True, item.end))
+            grouped.append(Item("title", TITLE_RANK, item.start, item.end, _head(text, item), True, item.end))
             open_head = True
         elif open_head and (item.kind == "bullet" or at - 1 in heads or _follows(text, items[at - 1], item)):
             grouped[-1].children.append(item)
@@ -186,9 +185,10 @@ def _is_head(text: str, item: Item, below: Item) -> bool:
         named = text[slice(*(item.label or (item.start, item.end)))]
         begins = text[max(0, item.start - 20) : item.start].rstrip(" \t").endswith("\n\n")  # a paragraph
         return begins and len(_NUMBER.findall(named)) < len(_WORD.findall(named))
-    words = text[item.start : item.end].rstrip()
+    head = _head(text, item)
+    words = text[slice(*head)].rstrip()
     return (
-        (item.label is None or item.is_bare(text))
+        (item.label is None or item.is_bare(text) or (below.kind == "bullet" and _is_described(text, item)))
         and text.count("\n\n", item.end, below.start) <= words.endswith(":")
         and len(words.split()) <= _MOST_WORDS_ALONE
         and words[-1:] not in ".;,!?"
@@ -197,11 +197,26 @@ def _is_head(text: str, item: Item, below: Item) -> bool:
     )
 
 
+def _head(text: str, item: Item) -> tuple[int, int]:
+    """The bounds of the name in a plain line: its label where a sentence or values follow that, else all of it."""
+    told = text.endswith(".", 0, item.end) or _DIGIT.search(text, item.body, item.end) is not None
+    return item.label if item.label is not None and told else (item.start, item.end)
+
+
+def _is_described(text: str, item: Item) -> bool:
+    """Whether a label that may be a name has words after it and few numbers ("Oak: It rises.", "Series: Oak")."""
+    words, after = item.plain_words(text), text[item.body : item.end]
+    few = len(_WORD.findall(after)) >= _WORDS_A_NUMBER * len(_NUMBER.findall(after))
+    return few and not announces_remark(words) and not names_part(words)
+
+
 _NUMBER = re.compile(r"(?<![\w.,])[0-9]")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _BRACKETS = re.compile(r"\((?:[^()\n]|\([^()\n]*\)){1,80}\)")
 _FEWEST_LISTED = 3
 """Numbers of a line of values."""
+_WORDS_A_NUMBER = 3
+"""Words for each number in a line that is made of words."""
 _LONGEST_LINE = 2_000
 
 
