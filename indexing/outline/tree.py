@@ -31,8 +31,9 @@ def read_outline(text: str, lines: Sequence[Line]) -> list[Item]:
             continue  # a bracket of its own
         if line.kind == "numbered":
             begins = at == 0 or lines[at - 1].kind != "numbered"
-            goes_on = any(one.rank == item.rank + _HALF for one in stack)
-            item.rank += _HALF if goes_on or (begins and _is_under_bare(text, stack[-1], item)) else 0
+            before = stack[-1]
+            is_under = begins and (before.kind, before.rank) == ("bullet", item.rank) and before.is_bare(text)
+            item.rank += _HALF if is_under or any(one.rank == item.rank + _HALF for one in stack) else 0
             item.rank -= _HALF if begins and _opens(text, item, line, lines[at + 1 : at + 2]) else 0
             if item.bold and item.is_bare(text) and _is_over_text(lines, at):
                 item.kind, item.rank = "title", TITLE_RANK
@@ -55,11 +56,6 @@ def _is_over_text(lines: Sequence[Line], at: int) -> bool:
     """Whether plain text that is not indented comes right after a line."""
     below = next((line for line in lines[at + 1 : at + 3] if line.kind != "blank"), None)
     return below is not None and below.kind == "text" and below.indent <= lines[at].indent
-
-
-def _is_under_bare(text: str, before: Item, item: Item) -> bool:
-    """Whether a numbered line follows a bullet on its own indent that says nothing itself ("- Columns:")."""
-    return before.kind == "bullet" and before.rank == item.rank and before.is_bare(text)
 
 
 def _opens(text: str, item: Item, line: Line, below: Sequence[Line]) -> bool:
