@@ -31,8 +31,7 @@ def read_outline(text: str, lines: Sequence[Line]) -> list[Item]:
             continue  # a bracket of its own
         if line.kind == "numbered":
             begins = at == 0 or lines[at - 1].kind != "numbered"
-            before = stack[-1]
-            is_under = begins and (before.kind, before.rank) == ("bullet", item.rank) and before.is_bare(text)
+            is_under = begins and (stack[-1].kind, stack[-1].rank) == ("bullet", item.rank) and stack[-1].is_bare(text)
             item.rank += _HALF if is_under or any(one.rank == item.rank + _HALF for one in stack) else 0
             item.rank -= _HALF if begins and _opens(text, item, line, lines[at + 1 : at + 2]) else 0
             if item.bold and item.is_bare(text) and _is_over_text(lines, at):
@@ -150,7 +149,7 @@ _FIELD = re.compile(
 def _grouped(text: str, items: list[Item]) -> list[Item]:
     """The items, with bullets or fields under the plain lines right before them ("Age", "2017/18")."""
     plain = [at for at, item in enumerate(items[:-1]) if item.kind == "text" and not item.children]
-    heads = {at for at in plain if _is_head(text, items[at], _after_sentence(text, items, at + 1))}
+    heads = {at for at in plain if _is_head(text, items, at)}
     if len(heads) < _FEWEST_HEADS:
         return items
     grouped: list[Item] = []
@@ -167,22 +166,19 @@ def _grouped(text: str, items: list[Item]) -> list[Item]:
     return grouped
 
 
-def _after_sentence(text: str, items: Sequence[Item], at: int) -> Item:
-    """The item at a place, or the one after it where that one is a sentence."""
-    is_sentence = items[at].kind == "text" and text.endswith(".", 0, items[at].end)
-    return items[at + 1] if is_sentence and at + 1 < len(items) else items[at]
-
-
-def _is_head(text: str, item: Item, below: Item) -> bool:
-    """Whether a plain line of a few words stands right before a bullet or a line of a key and a value."""
+def _is_head(text: str, items: Sequence[Item], at: int) -> bool:
+    """Whether a plain line of a few words stands right before a bullet or a line of a key and a value, but for a
+    sentence between them.
+    """
+    item, below = items[at], items[at + 1]
+    if below.kind == "text" and text.endswith(".", 0, below.end):
+        below = items[min(at + 2, len(items) - 1)]
     if below.kind != "bullet" and not _follows(text, item, below):
         return False
+    words = text[slice(*_head(text, item))].rstrip()
     if below.kind == "text" and _lists_values(text, below) and not _lists_values(text, item):
-        named = text[slice(*(item.label or (item.start, item.end)))]
         begins = text[max(0, item.start - 20) : item.start].rstrip(" \t").endswith("\n\n")  # a paragraph
-        return begins and len(_NUMBER.findall(named)) < len(_WORD.findall(named))
-    head = _head(text, item)
-    words = text[slice(*head)].rstrip()
+        return begins and len(_NUMBER.findall(words)) < len(_WORD.findall(words))
     return (
         (item.label is None or item.is_bare(text) or (below.kind == "bullet" and _is_described(text, item)))
         and text.count("\n\n", item.end, below.start) <= words.endswith(":")
