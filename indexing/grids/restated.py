@@ -21,7 +21,8 @@ _FEWEST = 2
 def without_restated(grids: Sequence[Grid]) -> list[Grid]:
     """The grids without those of which another lists every value under the same names; it has their places, too."""
     kept = list(grids)
-    order = sorted(range(len(grids)), key=lambda at: (len(grids[at].cells), _named_columns(grids[at]), -at))
+    named = [sum(bool(label.text) for label in grid.column_axis.labels) for grid in grids]
+    order = sorted(range(len(grids)), key=lambda at: (len(grids[at].cells), named[at], -at))
     for grid in map(grids.__getitem__, order):
         for other in kept:
             if other.id == grid.id or len(other.cells) < len(grid.cells):
@@ -50,10 +51,6 @@ def _restated(grid: Grid, other: Grid) -> Mapping[int, list[Span]] | None:
             return None
         places[same[0]] += [one.span, *one.also]
     return places
-
-
-def _named_columns(grid: Grid) -> int:
-    return sum(bool(label.text) for label in grid.column_axis.labels)
 
 
 def _agree(names: frozenset[str], others: frozenset[str]) -> bool:

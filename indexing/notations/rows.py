@@ -223,7 +223,8 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
     start, end = trim(text, lead.end() if lead else start, end)
     if start >= end or end - start > 400 or fold(text[start:end]) in context.known:
         return None
-    for colon in _colons(text, start, end):
+    colons = [match.span() for match in _COLON.finditer(text, start, end)]
+    for colon in colons[: -_MOST_COLONS - 1 : -1]:
         value = read_value(context, colon[1], end)
         if value is not None:
             return _labelled(context, start, colon[0], value)
@@ -277,12 +278,6 @@ def _bounded(text: str, start: int, stop: int, value: Entry) -> tuple[int, Entry
     if bound is None or quantity is None:
         return stop, value
     return bound.start(), Entry(Span(sign, value.span.end), quantity, value.label)
-
-
-def _colons(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Bounds of colons and equals signs followed by space, and of arrows, last first; a few of them."""
-    marks = [match.span() for match in _COLON.finditer(text, start, end)]
-    return marks[: -_MOST_COLONS - 1 : -1]
 
 
 def _labelled(context: Context, start: int, end: int, value: Entry) -> Entry | None:

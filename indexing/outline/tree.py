@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..text.colours import words_in_look
-from .item import BULLET_RANK, CODE_RANK, LEAF_RANK, TITLE_RANK, Item, split_label
+from .item import BULLET_RANK, CODE_RANK, LEAF_RANK, TITLE_RANK, Item, announces_remark, split_label
 from .sections import Line, names_part, role_of
 
 _HALF = 0.5
@@ -31,6 +31,8 @@ def read_outline(text: str, lines: Sequence[Line]) -> list[Item]:
             continue  # a bracket of its own
         if line.kind == "numbered":
             begins = at == 0 or lines[at - 1].kind != "numbered"
+            is_under = begins and (stack[-1].kind, stack[-1].rank) == ("bullet", item.rank) and stack[-1].is_bare(text)
+            item.rank += _HALF if is_under or any(one.rank == item.rank + _HALF for one in stack) else 0
             item.rank -= _HALF if begins and _opens(text, item, line, lines[at + 1 : at + 2]) else 0
             if item.bold and item.is_bare(text) and _is_over_text(lines, at):
                 item.kind, item.rank = "title", TITLE_RANK
@@ -147,15 +149,14 @@ _FIELD = re.compile(
 def _grouped(text: str, items: list[Item]) -> list[Item]:
     """The items, with bullets or fields under the plain lines right before them ("Age", "2017/18")."""
     plain = [at for at, item in enumerate(items[:-1]) if item.kind == "text" and not item.children]
-    heads = {at for at in plain if _is_head(text, items[at], _after_sentence(text, items, at + 1))}
+    heads = {at for at in plain if _is_head(text, items, at)}
     if len(heads) < _FEWEST_HEADS:
         return items
     grouped: list[Item] = []
     open_head = False
     for at, item in enumerate(items):
         if at in heads:
-            label = item.label if item.label is not None and not item.is_bare(text) else (item.start, item.end)
-            grouped.append(Item("title", TITLE_RANK, item.start, item.end, label, True, item.end))
+            grouped.append(Item("title", TITLE_RANK, item.start, item.end, _head(text, item), True, item.end))
             open_head = True
         elif open_head and (item.kind == "bullet" or at - 1 in heads or _follows(text, items[at - 1], item)):
             grouped[-1].children.append(item)
@@ -165,24 +166,22 @@ def _grouped(text: str, items: list[Item]) -> list[Item]:
     return grouped
 
 
-def _after_sentence(text: str, items: Sequence[Item], at: int) -> Item:
-    """The item at a place, or the one after it where that one is a sentence."""
-    is_sentence = items[at].kind == "text" and text.endswith(".", 0, items[at].end)
-    return items[at + 1] if is_sentence and at + 1 < len(items) else items[at]
-
-
-def _is_head(text: str, item: Item, below: Item) -> bool:
-    """Whether a plain line of a few words stands right before a bullet or a line of a key and a value."""
+def _is_head(text: str, items: Sequence[Item], at: int) -> bool:
+    """Whether a plain line of a few words stands right before a bullet or a line of a key and a value, but for a
+    sentence between them.
+    """
+    item, below = items[at], items[at + 1]
+    if below.kind == "text" and text.endswith(".", 0, below.end):
+        below = items[min(at + 2, len(items) - 1)]
     if below.kind != "bullet" and not _follows(text, item, below):
         return False
+    words = text[slice(*_head(text, item))].rstrip()
     if below.kind == "text" and _lists_values(text, below) and not _lists_values(text, item):
-        named = text[slice(*(item.label or (item.start, item.end)))]
         begins = text[max(0, item.start - 20) : item.start].rstrip(" \t").endswith("\n\n")  # a paragraph
-        return begins and len(_NUMBER.findall(named)) < len(_WORD.findall(named))
-    words = text[item.start : item.end].rstrip()
+        return begins and len(_NUMBER.findall(words)) < len(_WORD.findall(words))
     return (
-        (item.label is None or item.is_bare(text))
-        and text.count("\n", item.end, below.start) <= (2 if words.endswith(":") else 1)
+        (item.label is None or item.is_bare(text) or (below.kind == "bullet" and _is_described(text, item)))
+        and text.count("\n\n", item.end, below.start) <= words.endswith(":")
         and len(words.split()) <= _MOST_WORDS_ALONE
         and words[-1:] not in ".;,!?"
         and (words[:1].isalnum() or words[:1] == "(")
@@ -190,11 +189,26 @@ def _is_head(text: str, item: Item, below: Item) -> bool:
     )
 
 
+def _head(text: str, item: Item) -> tuple[int, int]:
+    """The bounds of the name in a plain line: its label where a sentence or values follow that, else all of it."""
+    told = text.endswith(".", 0, item.end) or _DIGIT.search(text, item.body, item.end) is not None
+    return item.label if item.label is not None and told else (item.start, item.end)
+
+
+def _is_described(text: str, item: Item) -> bool:
+    """Whether a label that may be a name has words after it and few numbers ("Oak: It rises.", "Series: Oak")."""
+    words, after = item.plain_words(text), text[item.body : item.end]
+    few = len(_WORD.findall(after)) >= _WORDS_A_NUMBER * len(_NUMBER.findall(after))
+    return few and not announces_remark(words) and not names_part(words)
+
+
 _NUMBER = re.compile(r"(?<![\w.,])[0-9]")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _BRACKETS = re.compile(r"\((?:[^()\n]|\([^()\n]*\)){1,80}\)")
 _FEWEST_LISTED = 3
 """Numbers of a line of values."""
+_WORDS_A_NUMBER = 3
+"""Words for each number in a line that is made of words."""
 _LONGEST_LINE = 2_000
 
 

@@ -13,7 +13,7 @@ from ..text.numbers import find_quantities, parse_quantity
 from ..text.spans import Quantity, Span
 from .context import MAX_LABELS, Context, Hint, Place
 from .lists import QUOTED, one_label, read_list
-from .looks import names_of_looks
+from .looks import HOW_MANY, names_of_looks
 
 _NAMED = re.compile(
     r"(?:labell?ed|titled|title|named|called|text|header|heading)(?:\s+as)?\s*[:=]?\s*[\"“`](?P<name>[^\"”`\n]{1,80})[\"”`]",
@@ -119,11 +119,6 @@ _OF_AXES = re.compile(
     re.I,
 )
 """Bracketed words after an axis that are not its title."""
-_HOW_MANY = re.compile(
-    r"(?<![\w-])(?i:(?:the\s)?(?:[0-9]{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|various))"
-    r"\s+(?:different\s+)?(?=[a-z])(?!to\b|through\b|and\b)"
-)
-"""A count before the labels' common name ("Five expressions")."""
 _REACH = re.compile(r"\s(?:from|between)\s[~≈$€£−-]{0,2}\d.*\Z", re.S)
 """The range of an axis after its title ("years from 2010 to 2024")."""
 _NO_NAME = re.compile(
@@ -153,7 +148,7 @@ def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels:
     if head is None or place in ("legend", "panel", "colour"):
         return ""
     plain = _REACH.sub("", (head["plain"] or "").strip(" *_"))
-    name = _HOW_MANY.sub("", (head["quoted"] or plain).strip(" *_"))
+    name = HOW_MANY.sub("", (head["quoted"] or plain).strip(" *_"))
     if name in labels or (not head["quoted"] and _NO_NAME.match(name)) or head.start("plain") >= list_at >= 0:
         return ""
     is_named = any(map(str.isalpha, name)) and parse_quantity(name) is None and len(name.split()) <= _MOST_WORDS

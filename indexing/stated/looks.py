@@ -34,6 +34,16 @@ _ENDS = re.compile(r"(?:[\s.,;:|/(\[]|\band\b|\bwhile\b|\bthe\b|\ban?\b)*\Z")
 _BOLD = re.compile(r"\*\*(?P<name>[^*\n]{1,80})\*\*")
 _REMARK = re.compile(r"[\s*_]*\((?:[^()\s]+\s){2,}[^()]*\)?\Z")
 """A bracketed remark on a name."""
+HOW_MANY = re.compile(
+    r"(?<![\w-])(?i:(?:the\s)?(?:[0-9]{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|various))"
+    r"\s+(?:different\s+)?(?=[a-z])(?!to\b|through\b|and\b)"
+)
+"""A count before the labels' common name ("Five expressions")."""
+_LEAD = re.compile(
+    rf"\W*(?:{HOW_MANY.pattern}|[^:;()\n]{{0,40}}\b(?i:(?:left|top|right|bottom|front|back|inner|outer)(?:most)? to \w"
+    r"|in (?:[a-z]+ ){0,3}order\b))[^:;()\n]{0,40}:\s+(?=\S)"
+)
+"""What counts or orders the names before the first of them ("Four entries, left to right: ")."""
 _SMALL = frozenset("of the a an in on at to with and or from as its this".split())
 
 
@@ -41,6 +51,8 @@ def names_of_looks(text: str, start: int, end: int) -> list[Name]:
     """The names assigned to two colours or more between two offsets, each with its colour as an alias."""
     if count_colours(text[start:end]) < FEWEST:
         return []  # most sentences
+    lead = _LEAD.match(text, start, end) if text.count(":", start, end) == 1 else None
+    start = lead.end() if lead is not None else start
     looks = _looks(text, start, end)
     after = [_after(text, look.end, other.start) for look, other in pairwise([*looks, Span(end, end)])]
     ends = [start, *(_bracket_end(text, start, look, end) for look in looks)]

@@ -11,7 +11,7 @@ from functools import cache, partial
 from ...recognisers import recogniser
 from ...stated.context import Context
 from ...stated.lists import split_top
-from ...text.names import Name, has_two_sentences, read_name, trim
+from ...text.names import has_two_sentences, read_name, trim
 from ...text.spans import Span
 from ..rows import NO_RESULT, Block, Entry, Row, read_pair, read_value
 
@@ -23,6 +23,7 @@ _LONGEST_LABEL = 160
 _AND = re.compile(r",?\s(?:and|&)\s")
 _LONGEST_BLANK = 120
 _KEYED = re.compile(r":\s[-+−~≈<>$€£]{0,2}[0-9]")
+"""The rest of a field's key, with its value, in the label of a supposed value ("95% CI: +6/-5")."""
 
 
 @recogniser("May: 3; June: 5", lambda block, context: None)
@@ -46,15 +47,11 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
     entries: list[Entry] = []
     for a, b in bounds:
         entry = take(a, b) or _blank(context, a, b) or (_field(context, a, b) if len(bounds) > 1 else None)
-        if entry is None or entry.label is None or len(entry.label.text) > _LONGEST_LABEL or _is_key(entry.label):
+        label = entry.label if entry is not None else None
+        if entry is None or label is None or len(label.text) > _LONGEST_LABEL or _KEYED.search(label.text):
             return None
         entries.append(entry)
     return [Row(tuple(entries))] if any(entry.quantity is not None for entry in entries) else None
-
-
-def _is_key(label: Name) -> bool:
-    """Whether the label of a supposed value is the rest of a field's key, with its value ("95% CI: +6/-5")."""
-    return _KEYED.search(label.text) is not None
 
 
 def _split_pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
