@@ -11,15 +11,8 @@ CUES: dict[str, tuple[str, ...]] = {
     "claim": (
         *("true or false", "is it true", "is it correct", "is it right", "is it the case", "is this true"),
         *("right or wrong", "correct or not", "true", "correct", "can you confirm", "is that right", "am i right"),
-        *(
-            "it is true",
-            "is true that",
-            "right to say",
-            "fair to say",
-            "check the claim",
-            "claim that",
-            "correct to say",
-        ),
+        *("it is true", "is true that", "right to say", "fair to say", "correct to say"),
+        *("check the claim", "claim that"),
     ),
     "yes_no": ("is", "are", "was", "were", "did", "does", "do", "has", "have", "can"),
     "list": ("list", "name the", "which ones", "name all", "all the", "what are"),
