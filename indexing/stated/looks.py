@@ -17,6 +17,8 @@ _WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 _JOIN = re.compile(r"[ /-]{1,3}")
 _MOST_WORDS = 12
 """The most words of a name."""
+_LONGEST = 4_000
+"""Characters of a text beyond which it assigns no names: a search for where each ends takes their square."""
 FEWEST = 2
 """Fewest colours that divide a text."""
 _AFTER_LOOK = re.compile(
@@ -25,7 +27,7 @@ _AFTER_LOOK = re.compile(
 )
 """Joins a colour to the name after it."""
 _AFTER_NAME = re.compile(
-    r"[\s*_\"”'`]*(?:=|:|–|—|-|→|\(|\bis\b|\bare\b|\bin\b|\bas\b|,)?\s*"
+    r"[\s*_\"”'`]*+(?:=|:|–|—|-|→|\(|\bis\b|\bare\b|\bin\b|\bas\b|,)?\s*+"
     r"(?:shown |drawn |given )?(?:in |as )?(?:a |the )?\Z"
 )
 """Joins a name to the colour after it."""
@@ -40,8 +42,8 @@ HOW_MANY = re.compile(
 )
 """A count before the labels' common name ("Five expressions")."""
 _LEAD = re.compile(
-    rf"\W*(?:{HOW_MANY.pattern}|[^:;()\n]{{0,40}}\b(?i:(?:left|top|right|bottom|front|back|inner|outer)(?:most)? to \w"
-    r"|in (?:[a-z]+ ){0,3}order\b))[^:;()\n]{0,40}:\s+(?=\S)"
+    rf"\W{{0,9}}(?:{HOW_MANY.pattern}|[^:;()\n]{{0,40}}\b(?i:(?:left|top|right|bottom|front|back|inner|outer)(?:most)?"
+    r" to \w|in (?:[a-z]+ ){0,3}order\b))[^:;()\n]{0,40}:\s+(?=\S)"
 )
 """What counts or orders the names before the first of them ("Four entries, left to right: ")."""
 _SMALL = frozenset("of the a an in on at to with and or from as its this".split())
@@ -49,7 +51,7 @@ _SMALL = frozenset("of the a an in on at to with and or from as its this".split(
 
 def names_of_looks(text: str, start: int, end: int) -> list[Name]:
     """The names assigned to two colours or more between two offsets, each with its colour as an alias."""
-    if count_colours(text[start:end]) < FEWEST:
+    if end - start > _LONGEST or count_colours(text[start:end]) < FEWEST:
         return []  # most sentences
     lead = _LEAD.match(text, start, end) if text.count(":", start, end) == 1 else None
     start = lead.end() if lead is not None else start

@@ -88,6 +88,7 @@ HOSTILE = [
     '### D\nIt says "Mean:  " and "Ratio:\t".',
     "### Axes\n- **X-axis:** Class: 1, 2, 3\n### Data\n- The class ² bar reaches 14, and class 3 reaches 15.\n",
     "### Data\n- Oak (" + "A b. " * 50_000 + "\n",
+    "### Legend\n- Legend:" + " " * 3_000 + "Oak (blue), Elm (red)",
     '{\n "matrix": [[0.11, 0.22, 0.33], [0.44, 0.55, 0.66]],\n "y_labels": ["alpha", "beta"],\n',
     (
         '```json\n{"series": [{"label": "Hull", "value": [9]},'
