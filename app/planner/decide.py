@@ -53,9 +53,10 @@ def decide(readings: list[Reading]) -> Decision:
     alike = isinstance(best.result, Value) and all(one.shape == best.shape for one in rivals)
     together = sum(one.trust for one in rivals) if alike and len(rivals) <= MOST_TOLD else 0.0
     plainest = readings[0].result
-    if max(best.trust, together) < ENOUGH and isinstance(plainest, NoAnswer) and plainest.reason == "unit_mismatch":
+    trust = max(together, *(one.trust for one in readings if _agrees(one, best)))
+    if trust < ENOUGH and isinstance(plainest, NoAnswer) and plainest.reason == "unit_mismatch":
         return Decision("abstained", (readings[0], best), reason=plainest.reason, message=plainest.message)
-    if max(best.trust, together) < ENOUGH:
+    if trust < ENOUGH:
         return Decision("abstained", (best,), reason=_doubt(best), message=_doubt_message(best))
     if isinstance(best.result, NoAnswer):
         return Decision("ambiguous", (best,), best.result.candidates, best.result.reason, best.result.message)
@@ -67,6 +68,12 @@ def decide(readings: list[Reading]) -> Decision:
             "ambiguous", rivals, reason="ambiguous_label", message="The question can be read in several ways."
         )
     return Decision("answered", (best,))
+
+
+def _agrees(one: Reading, best: Reading) -> bool:
+    """Whether a reading is the best one, or gives the same value."""
+    both = isinstance(one.result, Value) and isinstance(best.result, Value)
+    return one is best or (both and same_value(one.result, best.result))  # type: ignore[arg-type]
 
 
 def _of_other_values(readings: Sequence[Reading]) -> tuple[Reading, ...]:

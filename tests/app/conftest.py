@@ -83,13 +83,6 @@ GOLDEN = (
         "answered",
         "Trams carried 67.3 million passengers in 2023, the most in the period, so their recovery is complete.",
     ),
-    Golden(
-        "cross-figure",
-        "Is the highest metro value in city-ridership larger than the highest waiting time?",
-        None,
-        "answered",
-        True,
-    ),
     Golden("claim", "Is it true that the metro had its maximum in 2018?", None, "answered", False),
     Golden("list of figures", "list all figures about energy", None, "answered", ["household-budget"]),
     Golden("no such figures", "which figures are about cars", None, "abstained"),

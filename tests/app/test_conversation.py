@@ -76,7 +76,7 @@ TALKS = [
     (
         "pollinator-visits",
         ("Which plant gets the fewest visits?", "Ribwort plantain"),
-        ("how many?", 3),
+        ("how many is that?", 3),
         ("and yarrow?", 17),
         ("which plant comes just before it?", "Oxeye daisy"),
     ),

@@ -112,7 +112,8 @@ def limited(view: View) -> Iterator[Candidate]:
         yield from _first_met(view, met, at)
         yield from _all_met(view, condition, at)
         if view.varied and view.cue("how_many"):
-            yield view.candidate(CountOf(of=met), "count met cell", at, 0.4)
+            of_cells = view.scene.target[0] in (None, "cell") and len(view.varied) > 1  # "how many zeros are there?"
+            yield view.candidate(CountOf(of=met), "count met cell", at, 0.8 if of_cells else 0.4)
 
 
 def _judgements(view: View, condition: Condition, at: Tokens) -> Iterator[Candidate]:
@@ -262,7 +263,8 @@ def judged(view: View) -> Iterator[Candidate]:
                 top = Top(of=view.cells(**{side: ()}), how=one.how, rank=one.rank)
                 label = Constant(value=links[0].labels[0])
                 plan = Compare(left=LabelsOf(of=top, axis=side), relation="=", right=label)
-                yield view.candidate(plan, "is top", one.at | view.polar, 0.6)
+                sure = _asserts(view, one.at, links[0].at)
+                yield view.candidate(plan, "is top", one.at | view.polar, sure)
                 every = view.cue("every")
                 if every and across(side) in view.varied:
                     leads = LabelsOf(of=Top(of=top.of, how=one.how, rank=one.rank, each=across(side)), axis=side)
@@ -273,6 +275,19 @@ def judged(view: View) -> Iterator[Candidate]:
             if token.number is not None and index not in view.cover.at:
                 plan = Compare(left=ValueOf(of=view.cells()), relation="=", right=Constant(value=token.number))
                 yield view.candidate(plan, "is value", view.polar | {index}, 0.6)
+
+
+def _asserts(view: View, extreme: Tokens, label: tuple[int, ...]) -> float:
+    """The evidence that a claim asserts an extreme of this label: "the metro was highest in 2018" does of the metro,
+    "the metro had its maximum in 2018" and "the metro peaked in 2018" of the year.
+    """
+    words = [token.text for token in view.scene.question.tokens]
+    first = min(extreme, default=0)
+    of_its_own = words[first].startswith("peak") or not _OWN.isdisjoint(words[max(0, first - 2) : first])
+    return 0.6 if not of_its_own else 0.75 if min(label, default=0) > first else 0.1
+
+
+_OWN = frozenset(("its", "their", "his", "her"))
 
 
 def _label_evidence(view: View, dimension: Dimension) -> float:

@@ -318,9 +318,11 @@ class View:
         numeric: dict[int, list[bool]] = {}
         for cell in self._grids[0].cells:
             if cell.column is not None:
-                numeric.setdefault(cell.column, []).append(cell.value is not None)
+                numeric.setdefault(cell.column, []).append(
+                    cell.value is not None or not any(map(str.isalpha, cell.text))
+                )
         mostly = [labels[n].text for n, some in sorted(numeric.items()) if 2 * sum(some) > len(some)]
-        return tuple(dict.fromkeys(mostly)) if len(mostly) < len(labels) else ()
+        return tuple(dict.fromkeys(mostly)) if len(mostly) < len(numeric) else ()
 
     @cached_property
     def _quality(self) -> float:
