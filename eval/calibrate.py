@@ -22,14 +22,13 @@ from typing import Any
 from ..app.planner.features import Features
 from ..app.planner.model import AS_READ, Kind, Model, load_weights
 from ..app.planner.nearness import packaged
-from ..app.planner.reader import FigureReader, Reading
+from ..app.planner.reader import FigureReader
 from ..indexing.model.figure import Figure
 from ..indexing.reading import read
-from ..tools.result import NoAnswer
 from .cases import learned_from, shipped_cases
 from .conversed import conversed_in, found_in
 from .described import Described, Sample, asked_of, described_in, displayed, read_of
-from .fit import Example, fit_logistic, fit_ranker
+from .fit import Example, fit_logistic, fit_ranker, without_cells
 
 Certainty = dict[Kind, dict[str, float]]
 STRENGTH = 0.001
@@ -127,12 +126,7 @@ def _fold(figure: str) -> int:
 
 
 def _read(one: Described, model: Model) -> list[Example]:
-    return [Example([_without_plan(reading) for reading in found], right) for found, right in read_of(one, model)]
-
-
-def _without_plan(reading: Reading) -> Reading:
-    """A reading without its plan and result, which other processes do not need."""
-    return replace(reading, plan=None, result=NoAnswer("not_understood", ""))
+    return [Example([without_cells(reading) for reading in found], right) for found, right in read_of(one, model)]
 
 
 def _ranking(read: Sequence[Sequence[Example]], kept: Sequence[bool]) -> dict[str, float]:

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from ..app.planner.model import Model
 from ..app.planner.reader import MAX_RUN, Reading, signs_of
+from ..tools.result import NoAnswer, Value
 
 RARE = 15
 """The fewest candidates with a feature for which a weight is learned."""
@@ -38,6 +39,13 @@ class Example:
         scored = [replace(one, score=model.score(one.features, "table")) for one in self.readings]
         order = sorted(range(len(scored)), key=lambda at: -scored[at].score)[:MAX_RUN]
         return Example([scored[at] for at in order], [self.right[at] for at in order])
+
+
+def without_cells(reading: Reading) -> Reading:
+    """A reading with only the value of its result, since other processes need no plan and no cells."""
+    result = reading.result
+    bare = Value(result.value, result.unit) if isinstance(result, Value) else NoAnswer(result.reason, "")
+    return replace(reading, plan=None, result=bare)
 
 
 def fit_ranker(examples: Sequence[Example], penalty: float = PENALTY) -> dict[str, float]:

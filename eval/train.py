@@ -20,14 +20,14 @@ from typing import Any
 from ..app.jsonlines import parse_object, read_lines
 from ..app.phrase import plain
 from ..app.planner.model import Kind, Model
-from ..app.planner.reader import FigureReader, Reading
+from ..app.planner.reader import FigureReader
 from ..app.planner.words import stem
 from ..indexing.model.figure import Figure
 from ..indexing.reading import read
-from ..tools.result import NoAnswer, Result, Value
+from ..tools.result import Result, Value
 from .altered import unanswerable
 from .cases import learned_from, shipped_cases
-from .fit import Example, fit_certainty, fit_ranker
+from .fit import Example, fit_certainty, fit_ranker, without_cells
 from .match import same_answer
 
 STRENGTH = 0.02
@@ -122,14 +122,7 @@ def _example(case: dict[str, Any], model: Model) -> Example | None:
         figure = Figure.from_table(str(case.get("title") or ""), case["columns"], case["rows"])
     reader = FigureReader(figure, model=model)
     readings = reader.readings(str(case["claim" if claim else "question"]), claim=claim, most=60)
-    return Example([_without_cells(one) for one in readings], [_is_right(case, one.result) for one in readings])
-
-
-def _without_cells(reading: Reading) -> Reading:
-    """A reading with only the value of its result, since other processes need no plan and no cells."""
-    result = reading.result
-    bare = Value(result.value, result.unit) if isinstance(result, Value) else NoAnswer(result.reason, "")
-    return replace(reading, plan=None, result=bare)
+    return Example([without_cells(one) for one in readings], [_is_right(case, one.result) for one in readings])
 
 
 def _is_right(case: dict[str, Any], result: Result) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...tools.result import NoAnswer, Reason, Value, distinct, same_value
-from .reader import Reading
+from .reader import Reading, agree
 
 ENOUGH = 0.5
 """Trust below which a reading is only shown, not answered."""
@@ -53,7 +53,7 @@ def decide(readings: list[Reading]) -> Decision:
     alike = isinstance(best.result, Value) and all(one.shape == best.shape for one in rivals)
     together = sum(one.trust for one in rivals) if alike and len(rivals) <= MOST_TOLD else 0.0
     plainest = readings[0].result
-    trust = max(together, *(one.trust for one in readings if _agrees(one, best)))
+    trust = max(together, *(one.trust for one in readings if agree(one, best)))
     if trust < ENOUGH and isinstance(plainest, NoAnswer) and plainest.reason == "unit_mismatch":
         return Decision("abstained", (readings[0], best), reason=plainest.reason, message=plainest.message)
     if trust < ENOUGH:
@@ -68,12 +68,6 @@ def decide(readings: list[Reading]) -> Decision:
             "ambiguous", rivals, reason="ambiguous_label", message="The question can be read in several ways."
         )
     return Decision("answered", (best,))
-
-
-def _agrees(one: Reading, best: Reading) -> bool:
-    """Whether a reading is the best one, or gives the same value."""
-    both = isinstance(one.result, Value) and isinstance(best.result, Value)
-    return one is best or (both and same_value(one.result, best.result))  # type: ignore[arg-type]
 
 
 def _of_other_values(readings: Sequence[Reading]) -> tuple[Reading, ...]:

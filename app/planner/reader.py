@@ -115,13 +115,13 @@ def signs_of(readings: Sequence[Reading]) -> list[Features]:
     plainest = max(readings, key=lambda reading: reading.features["score"], default=None)
     found = []
     for at, reading in enumerate(readings):
-        agreeing = [_agree(reading, other) for other in readings]
+        agreeing = [agree(reading, other) for other in readings]
         same = sum(chance for chance, agrees in zip(chances, agreeing, strict=True) if agrees)
         rival = max((chance for chance, agrees in zip(chances, agreeing, strict=True) if not agrees), default=0.0)
         standing = {"chance": chances[at], "same": same, "lead": same - rival, "rivals": log(agreeing.count(False) + 1)}
         standing["behind"] = _lead(reading, readings, agreeing)
         standing["first agree"] = sum(agreeing[:FIRST]) / FIRST
-        standing["agrees with the plainest"] = float(plainest is not None and _agree(reading, plainest))
+        standing["agrees with the plainest"] = float(plainest is not None and agree(reading, plainest))
         standing["undecided"] = float(not isinstance(reading.result, Value))
         found.append(reading.features | standing)
     return found
@@ -133,7 +133,8 @@ def _lead(reading: Reading, readings: Sequence[Reading], agreeing: Sequence[bool
     return max(-FAR, min(FAR, reading.score - max(others, default=reading.score - FAR)))
 
 
-def _agree(one: Reading, other: Reading) -> bool:
+def agree(one: Reading, other: Reading) -> bool:
+    """Whether two readings give the same value, or are one reading."""
     if isinstance(one.result, Value) and isinstance(other.result, Value):
         return same_value(one.result, other.result)
     return one is other

@@ -208,10 +208,10 @@ def shared(view: View) -> Iterator[Candidate]:
 
 def listed(view: View) -> Iterator[Candidate]:
     """The labels that have cells, and how many there are."""
+    if _is_contradicted(view):
+        return
     for dimension in view.varied:
         is_asked = view.scene.target[0] == dimension
-        if _is_contradicted(view):
-            continue
         if view.cue("how_many"):
             count = CountOf(of=view.cells(), what=dimension)
             yield view.candidate(count, f"count {dimension}", view.cue("how_many", "reach"), 0.6 if is_asked else 0.2)

@@ -22,17 +22,12 @@ COMPUTING = (reduced, extreme, calculated, changed)
 def asserted(view: View) -> Iterator[Candidate]:
     """A summary, an extreme or a calculation has the stated relation to the number that the question states."""
     stated = list(_stated_numbers(view)) if view.is_polar else []
+    computed = [one for combinator in COMPUTING for one in combinator(view) if _is_number(one.plan)] if stated else []
     for relation, number, at in stated:
-        for combinator in COMPUTING:
-            for one in combinator(view):
-                if _is_number(one.plan):
-                    judged = judged_by(one.plan, relation, view.scene.question.tokens[number])
-                    explained = one.explained | at | view.polar
-                    yield replace(one, plan=judged, shape=f"chart:asserted {_kind(one)}", explained=explained)
-
-
-def _kind(one: Candidate) -> str:
-    return one.shape.removeprefix("chart:")
+        for one in computed:
+            plan = judged_by(one.plan, relation, view.scene.question.tokens[number])
+            shape = f"chart:asserted {one.shape.removeprefix('chart:')}"
+            yield replace(one, plan=plan, shape=shape, explained=one.explained | at | view.polar)
 
 
 def _is_number(plan: Any) -> bool:

@@ -25,6 +25,8 @@ MOST_CELLS = 400
 
 def bounded(view: View) -> Iterator[Candidate]:
     """The lower end, the upper end or the width of one range, and the label or value of the largest of several."""
+    if not view.said(*_LOWER, *_UPPER, *_WIDTH):
+        return  # before the cells are searched
     box = quartiles(view.scene)
     if box is not None and all(set(link.labels) <= set(box[1:]) for link in view.cover.of(box[0])):
         of = view.cells(**{box[0]: ()})

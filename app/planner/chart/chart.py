@@ -71,6 +71,7 @@ def derivations(scene: Scene, found: Sequence[Cover] | None = None) -> list[Cand
 
 
 def _composed(scene: Scene, found: Sequence[Cover]) -> Iterator[Candidate]:
+    claims = is_claim(scene)
     combinators = OF_FACTS if all(grid.kind == "facts" for grid in scene.grids) else COMBINATORS
     best = max((cover.score for cover in found), default=0.0)
     for cover in with_measures(scene, list(found)):
@@ -78,6 +79,6 @@ def _composed(scene: Scene, found: Sequence[Cover]) -> Iterator[Candidate]:
         views += [replace(views[0], part=part, part_at=at) for part, at in parts_asked(scene)]
         for view, combinator in product(views, combinators):
             try:
-                yield from (one for one in combinator(view) if isinstance(one.plan, JUDGING) or not is_claim(scene))
+                yield from (one for one in combinator(view) if isinstance(one.plan, JUDGING) or not claims)
             except ValidationError:  # a label is too long for a plan, or there are too many
                 continue

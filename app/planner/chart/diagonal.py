@@ -23,14 +23,10 @@ Part = Literal["=", "!="]
 
 
 def square(grid: Grid) -> bool:
-    """Whether both axes have nearly the same labels, apart from a word for their role."""
-    rows, columns = ({_bare(label.text) for label in axis.labels} for axis in (grid.row_axis, grid.column_axis))
+    """Whether both axes have nearly the same labels."""
+    rows, columns = ({normal(label.text) for label in axis.labels} for axis in (grid.row_axis, grid.column_axis))
     shared = len(rows & columns)
     return shared >= _FEWEST and 4 * shared >= 3 * max(len(rows), len(columns))
-
-
-def _bare(label: str) -> str:
-    return normal(label)
 
 
 def parts_asked(scene: Scene) -> Iterator[tuple[Part, frozenset[int]]]:

@@ -152,13 +152,13 @@ _SHORT_YEAR = re.compile(r"\s['’](\d\d)\b")
 def _totals(scene: Scene, names: Names) -> Iterator[Mention]:
     """Mentions of the one label for everything by another word for that: "combined" where "Total" is listed."""
     labels = {text for side, text in scene.vocabulary.sums if side == names.side}
-    labels |= {entry.text for entry in names.entries if _WHOLE.intersection(entry.content) and not entry.alias}
+    labels |= {entry.text for entry in names.entries if _FOR_ALL.intersection(entry.content) and not entry.alias}
     for index, token in enumerate(scene.question.tokens):
-        if len(labels) == 1 and token.stem in _WHOLE:
+        if len(labels) == 1 and token.stem in _FOR_ALL:
             yield Mention(names.side, frozenset(labels), (index,), 0.6, "part")
 
 
-_WHOLE = frozenset(
+_FOR_ALL = frozenset(
     stem
     for word in "total overall combined all both altogether entire whole everyone".split()
     for stem in stems_of(word)

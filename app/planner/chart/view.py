@@ -166,7 +166,7 @@ class View:
         cues = self.cue("max", "min", "above", "below", "than")
         return frozenset(index for index in cues if tokens[index].text in COMPARATIVES or tokens[index].text == "than")
 
-    @property
+    @cached_property
     def is_polar(self) -> bool:
         """Whether the question is a yes-or-no question or a claim."""
         return bool(self.polar) or is_claim(self.scene)
@@ -341,6 +341,5 @@ def _length(grid: Grid, side: Side) -> int:
 
 _IN_TURNS = ([True, False, True, False], [False, True, False, True])
 _TAGS = frozenset(("right", "correct", "true", "yes", "no"))
-_ASKERS = frozenset("which what who whose when where how why".split())
 _LEADING = ("ahead", "wins", "win", "winner", "first", "lead", "leads", "dominates", "peaks", "peak")
 """Words that ask for the label with the largest value."""

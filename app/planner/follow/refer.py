@@ -13,12 +13,12 @@ from typing import Any
 
 from ..chart.chart import derivations
 from ..chart.cover import Cover, covers
+from ..chart.view import SIDES
 from ..grammar import RULES
 from ..grammar.base import Candidate
 from ..grammar.claims import claim, is_claim
 from ..link import Link
 from ..scene import Selection
-from ..vocabulary import Side
 from .tree import grid_of, named
 from .turn import FollowUp
 
@@ -28,7 +28,6 @@ _PENALTY = 0.1
 """Penalty for using labels of earlier turns that the question does not refer to."""
 _WAYS = 6
 """Most ways to divide the question's words that are completed."""
-SIDES: tuple[Side, ...] = ("row", "column")
 
 
 def refer(follow: FollowUp) -> Iterator[Candidate]:
