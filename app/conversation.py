@@ -11,11 +11,11 @@ from .engine import checked_question
 from .orientation import oriented
 from .phrase import answer_from
 from .planner.decide import ENOUGH, TELLING, Decision, decide
-from .planner.failures import Failures
 from .planner.follow.form import goes_on
 from .planner.follow.reading import conversed
 from .planner.follow.turn import Turn
-from .planner.question import question_of
+from .planner.found.failures import Failures
+from .planner.text.question import question_of
 
 if TYPE_CHECKING:
     from .agent.events import Event

@@ -23,9 +23,9 @@ from .answer import Answer, abstained
 from .orientation import EMPTY, oriented
 from .phrase import answer_from, answer_to_plan
 from .planner.decide import Decision, decide
-from .planner.failures import Failures
-from .planner.find import Found, choose, strong_enough
-from .planner.nearness import Nearness
+from .planner.found.choose import Found, choose, strong_enough
+from .planner.found.failures import Failures
+from .planner.linking.nearness import Nearness
 from .planner.reader import FigureReader
 from .selection import Selection
 

@@ -15,7 +15,7 @@ from ..indexing.errors import UnknownFigure
 from ..indexing.model.figure import Axis, Figure, Grid
 from ..indexing.store.records import Summary
 from .answer import Answer, Citation, abstained
-from .planner.words import is_content, tokens_of
+from .planner.text.words import is_content, tokens_of
 
 if TYPE_CHECKING:
     from ..indexing.store.search import Hit

@@ -9,7 +9,7 @@ from ..indexing.model.figure import Cell, Figure, Grid, Label
 from ..indexing.text.names import whole_word
 from ..indexing.text.numbers import find_quantities
 from ..indexing.text.spans import Quantity, Span
-from .planner.sentences import with_its_emphasis
+from .planner.text.sentences import with_its_emphasis
 
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?=\S)[^.!?\n]*)*[.!?]?")
 _LONGEST = 400

@@ -17,12 +17,12 @@ from ..app.engine import CONSIDERED
 from ..app.jsonlines import parse_object, read_lines
 from ..app.phrase import plain
 from ..app.planner.decide import ENOUGH, Decision, decide
-from ..app.planner.failures import Failures
-from ..app.planner.find import Found, choose, strong_enough
 from ..app.planner.follow.reading import conversed
 from ..app.planner.follow.turn import Turn
-from ..app.planner.model import Model
-from ..app.planner.nearness import Nearness
+from ..app.planner.found.choose import Found, choose, strong_enough
+from ..app.planner.found.failures import Failures
+from ..app.planner.linking.nearness import Nearness
+from ..app.planner.ranking.model import Model
 from ..app.planner.reader import FigureReader, Reading
 from ..indexing.store.library import Library
 from ..indexing.store.settings import Settings

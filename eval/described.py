@@ -20,9 +20,9 @@ from typing import Any
 from ..app.jsonlines import parse_object, read_lines
 from ..app.phrase import plain
 from ..app.planner.decide import Decision, decide, decisive
-from ..app.planner.features import Features
-from ..app.planner.model import Model
-from ..app.planner.nearness import packaged
+from ..app.planner.linking.nearness import packaged
+from ..app.planner.ranking.features import Features
+from ..app.planner.ranking.model import Model
 from ..app.planner.reader import FigureReader, Reading, signs_of
 from ..indexing.model.figure import Figure
 from ..indexing.reading import read
@@ -33,6 +33,7 @@ from .choice import number_of
 from .counterfactual import from_its_table, renamed, without_label, without_panel
 from .displayed import displays_of
 from .match import same_answer
+from .plain_questions import plain_questions_of
 
 STATED = ("attribute", "passage", "structure")
 """Kinds of questions that a table does not answer, and other figures may."""
@@ -96,11 +97,12 @@ def asked_of(one: Described, other: Figure, model: Model) -> Iterator[Sample]:
                     yield sample_of(one.figure.id, "of another figure", asked_elsewhere, UNANSWERABLE)
 
 
-def displayed(one: Described, model: Model) -> Iterator[Sample]:
-    """Questions for whole rows and columns of a figure as it was read."""
+def made_for(one: Described, model: Model) -> Iterator[Sample]:
+    """Questions made for a figure as it was read: for whole rows and columns, and in the plainest words."""
     reader = FigureReader(one.figure, model=model, nearness=packaged())
-    for case in displays_of(one.figure):
-        yield sample_of(one.figure.id, "displayed", reader.readings(case["question"]), case)
+    for form, cases in (("displayed", displays_of(one.figure)), ("plain", plain_questions_of(one.figure))):
+        for case in cases:
+            yield sample_of(one.figure.id, form, reader.readings(case["question"]), case)
 
 
 def read_of(one: Described, model: Model) -> Iterator[tuple[list[Reading], list[bool]]]:
@@ -111,7 +113,7 @@ def read_of(one: Described, model: Model) -> Iterator[tuple[list[Reading], list[
         if figure is None:
             continue
         reader = FigureReader(figure, model=model, nearness=packaged())
-        for case in (*one.questions, *displays_of(figure)):
+        for case in (*one.questions, *displays_of(figure), *plain_questions_of(figure)):
             if case["status"] == "answered" and (figure is one.figure or case["kind"] not in STATED):
                 readings = reader.readings(case["question"], most=MOST_READ)
                 yield readings, [is_right(case, reading.result) for reading in readings]

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..app.planner.model import Model
+from ..app.planner.ranking.model import Model
 from ..app.planner.reader import MAX_RUN, Reading, signs_of
 from ..tools.result import NoAnswer, Value
 

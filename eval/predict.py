@@ -10,7 +10,7 @@ from typing import Any
 from ..app.answer import Answer, abstained
 from ..app.engine import ask_reader, checked_question
 from ..app.jsonlines import parse_object
-from ..app.planner.nearness import packaged
+from ..app.planner.linking.nearness import packaged
 from ..app.planner.reader import FigureReader
 from ..indexing.errors import FigwiseError, SourceError, clip
 from ..indexing.model.figure import Figure

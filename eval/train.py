@@ -19,9 +19,9 @@ from typing import Any
 
 from ..app.jsonlines import parse_object, read_lines
 from ..app.phrase import plain
-from ..app.planner.model import Kind, Model
+from ..app.planner.ranking.model import Kind, Model
 from ..app.planner.reader import FigureReader
-from ..app.planner.words import stem
+from ..app.planner.text.words import stem
 from ..indexing.model.figure import Figure
 from ..indexing.reading import read
 from ..tools.result import Result, Value

@@ -12,7 +12,7 @@ from ...tools.plan.tree import children, walk
 from ...tools.result import Value
 from ...tools.run.stated import passage_span
 from ..numerals import Number, Origin
-from ..planner.vocabulary import Vocabulary
+from ..planner.linking.vocabulary import Vocabulary
 from .desk import Desk, Entry, Located
 from .mentions import Side, mentions_in
 from .passages import sentence_around

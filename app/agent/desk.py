@@ -25,7 +25,7 @@ from ...tools.result import Result, Value
 from ...tools.say.verbalize import verbalize, words_for
 from ...tools.toolbox import Toolbox
 from ..answer import Answer
-from ..planner.vocabulary import Vocabulary, vocabulary_of
+from ..planner.linking.vocabulary import Vocabulary, vocabulary_of
 from .events import Event
 from .guard import Known, not_quotable
 from .language import signature_of, staying_with, unfolded

@@ -27,7 +27,7 @@ from ...tools.plan.tree import walk
 from ...tools.run.stated import passage_span
 from ..numeral import numerals
 from ..numerals import from_text
-from ..planner.words import cues_of, read_tokens
+from ..planner.text.words import cues_of, read_tokens
 from ..prose import contradicted_cell
 from .passages import best_passages, sentence_around
 

@@ -10,9 +10,9 @@ from functools import lru_cache
 from typing import Literal
 
 from ...tools.names import number_of
-from ..planner.lexicon import CUES, STOP_WORDS
-from ..planner.vocabulary import Entry, Names, Vocabulary
-from ..planner.words import Token, is_content, read_tokens, stems_of
+from ..planner.linking.vocabulary import Entry, Names, Vocabulary
+from ..planner.text.lexicon import CUES, STOP_WORDS
+from ..planner.text.words import Token, is_content, read_tokens, stems_of
 
 Side = Literal["row", "column", "panel"]
 

@@ -15,7 +15,7 @@ from ...indexing.text.names import whole_word
 from ...tools.names import normal
 from ..numeral import numerals
 from ..numerals import Sources, fits
-from ..planner.vocabulary import Vocabulary
+from ..planner.linking.vocabulary import Vocabulary
 from .basis import SIDES, Basis, Place
 from .mentions import Mention, Side, mentions_in
 

@@ -7,9 +7,9 @@ from math import log
 
 from ...indexing.text.names import whole_word
 from ...indexing.text.spans import Span
-from ..planner.lexicon import STOP_WORDS
-from ..planner.sentences import with_its_emphasis
-from ..planner.words import tokens_of
+from ..planner.text.lexicon import STOP_WORDS
+from ..planner.text.sentences import with_its_emphasis
+from ..planner.text.words import tokens_of
 
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?=\S)[^.!?\n]*)*[.!?]?")
 """A sentence ends at a stop before white space, or with its line; "0.5" holds no stop."""

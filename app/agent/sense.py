@@ -15,7 +15,7 @@ from itertools import combinations
 
 from ...tools.plan.nodes import Along, Choose, Compare, Correlation, Derive, Node, Reduce, Top, Trend
 from ...tools.plan.tree import walk
-from ..planner.words import Token, is_content, read_tokens, stem
+from ..planner.text.words import Token, is_content, read_tokens, stem
 from .basis import SIDES, Basis, Place
 from .mentions import Mention, Side
 from .naming import Sentence

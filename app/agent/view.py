@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from ...indexing.errors import clip
 from ...indexing.model.figure import Axis, Figure, Grid, Label
 from ...indexing.text.names import join_path
-from ..planner.words import tokens_of
+from ..planner.text.words import tokens_of
 
 LABELS = 24
 """The most labels of an axis that are listed; the rest is counted and can be asked for."""

@@ -19,7 +19,7 @@ from ..answer import Answer, Candidate, Warned, abstained
 from ..conversation import Conversation
 from ..engine import unasked
 from ..planner.follow.form import asks_in_full, goes_on, pointing
-from ..planner.question import question_of
+from ..planner.text.question import question_of
 from ..stopping import stopped_by
 from .links import Linked
 from .session import Exchange, Session, Step

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ...indexing.model.figure import Axis, Figure, Label
 from ...tools.names import MISSING, normal
-from ..planner.words import is_content, tokens_of
+from ..planner.text.words import is_content, tokens_of
 
 LONG = 36
 """The most characters of a name that is used in a question."""

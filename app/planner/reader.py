@@ -5,27 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import product
 from math import log
 from typing import Any
+
+from pydantic import ValidationError
 
 from ...indexing.model.figure import Figure
 from ...tools.result import Result, Value, same_value
 from ...tools.toolbox import Toolbox
 from .chart.chart import derivations
-from .features import Features, after_running, answers_its_form, before_running
-from .frames import unframed
 from .grammar import RULES, STATED_RULES, Rule
-from .grammar.base import Candidate
+from .grammar.base import Candidate, merged
 from .grammar.claims import claim, is_claim
 from .grammar.passage import is_about_prose, passage
-from .halves import halves, takes_half
-from .model import Kind, Model, load_model, softmax
-from .nearness import Near, Nearness
-from .question import question_of
-from .rank import Ranked, rank
+from .linking.halves import halves, takes_half
+from .linking.nearness import Near, Nearness
+from .linking.vocabulary import Vocabulary, is_described, vocabulary_of
+from .ranking.features import Features, after_running, answers_its_form, before_running
+from .ranking.model import Kind, Model, load_model, softmax
+from .ranking.rank import Ranked, rank
+from .ranking.signs import signs
 from .scene import Scene
-from .signs import signs
-from .vocabulary import Vocabulary, is_described, vocabulary_of
+from .text.frames import unframed
+from .text.question import question_of
 
 MAX_RUN = 14
 """Most candidates that are run: lower-ranked ones do not change the answer."""
@@ -158,14 +161,17 @@ def _candidates(scene: Scene) -> list[Candidate]:
     of the question than any rule's.
     """
     best: dict[Any, Candidate] = {}
-    rules = _rules(scene)
-    for selection in scene.selections:
-        for rule in rules:
-            for candidate in rule(scene, selection):
-                kept = best.get(candidate.plan)
-                if kept is None or len(candidate.explained) > len(kept.explained):
-                    best[candidate.plan] = candidate
+    for selection, rule in product(scene.selections, _rules(scene)):
+        try:
+            found = list(rule(scene, selection))
+        except ValidationError:  # a label is too long for a plan, or there are too many
+            continue
+        for candidate in found:
+            kept = best.get(candidate.plan)
+            if kept is None or len(candidate.explained) > len(kept.explained):
+                best[candidate.plan] = candidate
     if scene.described or not is_claim(scene):
         for candidate in derivations(scene):
-            best.setdefault(candidate.plan, candidate)
+            kept = best.get(candidate.plan)
+            best[candidate.plan] = candidate if kept is None else merged(kept, candidate)
     return list(best.values())

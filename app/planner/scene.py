@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import product
 
-from ...indexing.model.figure import Grid, other_side
 from ...tools.plan.nodes import At, Combine, GridCells, LabelWhere
-from .facets import Facet, Records
-from .guesses import guessed, links_or_guesses
-from .link import Link, link_axis, named_axis
-from .nearness import Near
-from .panels import link_panels
-from .positions import by_position
-from .question import Question, in_fractions
-from .variants import choices, variants
-from .vocabulary import Names, Vocabulary, is_described
-from .words import Cue, alike, is_content
+from .linking.cover import Cover, covers
+from .linking.link import Link
+from .linking.setting import Setting
+from .text.words import is_content
 
 MAX_SELECTIONS = 24
 """Most ways to divide the question's words between the axes."""
-SWAPPED, SWAPPED_ROLES = 0.4, 2.0
-"""Costs, in units of a left-out link's score, of naming the column before the row on a square figure."""
-DRAWN = "bar line slice segment wedg categori group option item point class sector seri".split()
-"""Stems of nouns for the rows of a figure that has one value for each."""
+NAMED = 0.55
+"""Least score of a link that names a label."""
 LEFT_OUT = 0.3
 """Reduction of a selection's quality per unit of score of the links that it leaves out."""
-_ASKING = frozenset("which what who whose when name list where mani each everi all other ani".split())
-
-
-NEUTRAL = ("ask", "reach", "cell", "figure", "where", "which", "list", "row", "column", "panel", "when", "yes_no")
-"""Cues that indicate no particular operation, so that a plan may leave them unexplained at no cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +50,6 @@ class Selection:
         links = self.links
         mean = sum(min(link.score, 1.3) for link in links) / len(links) if links else 1.0
         return mean - LEFT_OUT * self.left
-
-    @property
-    def said(self) -> frozenset[int]:
-        """Tokens of its links other than guesses."""
-        links = [link for link in self.links if link.by != "guess"]
-        return self.panel_at.union(*(link.at + link.beside for link in links))
 
     def labels(self, side: str) -> tuple[str, ...]:
         """The labels named on one axis, in the question's order."""
@@ -124,105 +102,37 @@ class Selection:
 
 
 @dataclass(frozen=True)
-class Scene:
-    """A question against one figure."""
-
-    question: Question
-    vocabulary: Vocabulary
-    claim: bool = False
-    """Whether the question is a statement to be judged."""
-    near: Near | None = None
-    """Links by meaning, if the figure was found by search. Then words that ask for no operation and name no label are
-    taken to describe the figure, and no plan has to explain them."""
-    senses: Callable[[], Near] | None = None
-    """Computes links by meaning if the figure is known; called only where words name nothing."""
-
-    def __post_init__(self) -> None:
-        if self.vocabulary.fractional:
-            object.__setattr__(self, "question", in_fractions(self.question))
-
-    @property
-    def cues(self) -> dict[str, tuple[Cue, ...]]:
-        """Cues by name."""
-        return self.question.cues
-
-    def cue(self, *names: str) -> frozenset[int] | None:
-        """The tokens of any of these cues, or None where the question has none of them."""
-        found = [cue.at for name in names for cue in self.cues.get(name, ())]
-        return frozenset(index for at in found for index in at) if found else None
+class Scene(Setting):
+    """A question against one figure, with the ways to share out its words."""
 
     @cached_property
-    def neutral(self) -> frozenset[int]:
-        """Tokens of the NEUTRAL cues."""
-        return self.cue(*NEUTRAL) or frozenset()
+    def covers(self) -> list[Cover]:
+        """The ways to divide the question's words between the parts of the figure, best first."""
+        return covers(self)
 
     @cached_property
-    def operations(self) -> frozenset[int]:
-        """Tokens of cues that ask for an operation."""
-        return self.cue(*(name for name in self.cues if name not in NEUTRAL)) or frozenset()
-
-    @cached_property
-    def grids(self) -> tuple[Grid, ...]:
-        """The figure's data grids."""
-        return self.vocabulary.data_grids()
-
-    @cached_property
-    def described(self) -> bool:
-        """Whether the figure was read from a description rather than made from a table, which has no prose."""
-        return is_described(self.vocabulary.figure)
-
-    @cached_property
-    def records(self) -> Records:
-        """The figure's first grid as a table of records."""
-        return self.vocabulary.records
-
-    @cached_property
-    def has_text(self) -> bool:
-        """Whether the one grid lists text in some column, so that its rows are records rather than series."""
-        if len(self.grids) != 1 or len(self.grids[0].column_axis.labels) < 2:
-            return False
-        worded: dict[int, list[bool]] = {}
-        for cell in self.grids[0].cells:
-            if cell.column is not None:
-                worded.setdefault(cell.column, []).append(cell.value is None and any(map(str.isalpha, cell.text)))
-        return any(len(cells) > 1 and sum(cells) > 0.5 * len(cells) for cells in worded.values())
-
-    @cached_property
-    def facets(self) -> list[Facet]:
-        """The facets of the question over a table, the most distinctive first."""
-        return self.records.facets(self.question, frozenset())
-
-    @cached_property
-    def panels(self) -> tuple[list[str], frozenset[int]]:
-        """Panels that the question names, and the tokens that name them."""
-        return link_panels(self.question, self.vocabulary)
-
-    def names(self, grid: Grid, side: str) -> Names | None:
-        """The names on one axis; None for the columns of a list of facts."""
-        return next((n for n in self.vocabulary.names if n.grid is grid and n.side == side), None)
-
-    @property
     def links(self) -> tuple[Link, ...]:
-        """The links of all selections."""
-        return tuple(link for selection in self.selections for link in selection.links)
+        """The links of all covers."""
+        return tuple(link for cover in self.covers for link in (*cover.rows, *cover.columns))
 
     @cached_property
     def selections(self) -> list[Selection]:
-        """The parts of the figure that the question may name, best first."""
-        chosen, panel_at = self.panels
-        options: list[tuple[str | None, tuple[Grid, ...]]]
-        options = [(grid.id, (grid,)) for grid in self.grids if grid.id in chosen] or [(None, self.grids)]
-        found: dict[tuple[object, ...], Selection] = {}
-        plain = (*self._links(self.grids, "row", frozenset()), *self._links(self.grids, "column", frozenset()))
-        if chosen and any(not panel_at.isdisjoint(link.at) for link in plain):
-            options.append((None, self.grids))  # the words of the title may name labels instead
-        for id, grids in options:
-            for bare in self._in_panel(id, grids, panel_at if id else frozenset()):
-                selection = replace(bare, whole=self.everything, sums=self.vocabulary.sums)
-                ways = guessed(selection, self.near, grids, self.target[0]) if self.near is not None else (selection,)
-                for way in ways:
-                    found.setdefault((id, way.rows, way.columns), way)
-        return sorted(found.values(), key=lambda s: -(s.quality + len(s.at)))[:MAX_SELECTIONS]
+        """The parts of the figure that the question names, best first: without links to a few words of a label, and
+        without those by meaning unless the figure was found.
+        """
+        found: dict[Selection, None] = {}
+        best = max((cover.score for cover in self.covers), default=0.0)
+        for cover in self.covers:
+            links = (*cover.rows, *cover.columns, *cover.panels)
+            if any(link.score < NAMED or (link.by == "meaning" and self.near is None) for link in links):
+                continue
+            at = frozenset(index for link in cover.panels for index in link.at)
+            ids: list[str | None] = [link.labels[0] for link in cover.panels if len(link.labels) == 1]
+            for id in ids or [None]:
+                left = best - cover.score
+                one = Selection(id, cover.rows, cover.columns, at, self.everything, left, self.vocabulary.sums)
+                found[one] = None
+        return list(found)[:MAX_SELECTIONS]
 
     @cached_property
     def everything(self) -> GridCells | At | Combine | None:
@@ -235,132 +145,10 @@ class Scene:
             node = At(of=node, axis="column", labels=tuple(table.names[n] for n in table.amounts))
         return node
 
-    def _in_panel(self, id: str | None, grids: tuple[Grid, ...], panel_at: frozenset[int]) -> Iterable[Selection]:
-        rows, columns = self._links(grids, "row", panel_at), self._links(grids, "column", panel_at)
-        if self.near is not None:
-            begins = self.question.begins
-            rows = links_or_guesses(self.near, grids, "row", rows, columns, begins)
-            columns = links_or_guesses(self.near, grids, "column", columns, rows, begins)
-        clashes = [(row, column) for row in rows for column in columns if set(row.at) & set(column.at)]
-        settled = {column if row.beside else row for row, column in clashes if bool(row.beside) != bool(column.beside)}
-        rows, columns = [one for one in rows if one not in settled], [one for one in columns if one not in settled]
-        clashes = [clash for clash in clashes if settled.isdisjoint(clash)]
-        for sides in product((0, 1), repeat=min(len(clashes), 4)):
-            dropped = {clash[side] for clash, side in zip(clashes, sides, strict=False)}
-            kept_rows = tuple(link for link in rows if link not in dropped)
-            kept_columns = tuple(link for link in columns if link not in dropped)
-            ways = [
-                choices(self.question, self.names(grids[0], side) if grids else None, kept)
-                for side, kept in (("row", kept_rows), ("column", kept_columns))
-            ]
-            for row, column in variants(*ways):
-                if {i for link in row.links for i in link.at}.isdisjoint(i for link in column.links for i in link.at):
-                    turned = self.swap_cost(grids, row.links, column.links)
-                    yield Selection(id, row.links, column.links, panel_at, left=row.left + column.left + turned)
-
-    def swap_cost(self, grids: tuple[Grid, ...], rows: tuple[Link, ...], columns: tuple[Link, ...]) -> float:
-        """The cost of naming the column before the row if both axes have these labels apart from a word for their role
-        ("True fox", "Predicted fox"): "foxes taken for badgers" means row fox, "foxes and badgers" either.
-        """
-        if len(rows) != 1 or len(columns) != 1 or rows[0].beside or columns[0].beside or rows[0].at < columns[0].at:
-            return 0.0
-        between = [token.text for token in self.question.tokens[columns[0].at[-1] + 1 : rows[0].at[0]]]
-        names = [{_without_role(label.text) for label in grids[0].axis(side).labels} for side in ("row", "column")]
-        if names[0] != names[1] or between in (["and"], [","], ["/"]):
-            return 0.0
-        has_role = _without_role(rows[0].labels[0]) != rows[0].labels[0]  # the role word confirms the wrong reading
-        return SWAPPED_ROLES if has_role else SWAPPED
-
-    def _links(self, grids: tuple[Grid, ...], side: str, used_tokens: frozenset[int]) -> list[Link]:
-        found: dict[tuple[tuple[str, ...], tuple[int, ...]], Link] = {}
-        for grid in grids:
-            names = self.names(grid, side)
-            if names is None:
-                continue
-            other = self.names(grid, other_side(side))
-            placed = list(by_position(self.question, names, other))
-            for link in [*placed, *link_axis(self.question, names, other)]:
-                if used_tokens.isdisjoint(link.at) and not self._names_rows(grid, link):
-                    found.setdefault((link.labels, link.at), link)
-        links = sorted(found.values(), key=lambda link: -link.score * len(link.at))
-        kept: list[Link] = []
-        for link in links:  # different panels may link the same words; the better link is kept
-            if all(set(link.at).isdisjoint(other.at) for other in kept):
-                kept.append(link)
-        return kept
-
-    def _names_rows(self, grid: Grid, link: Link) -> bool:
-        """Whether a link names the column of a table with the names of its rows, which selects nothing."""
-        return grid.kind == "table" and link.side == "column" and set(link.labels) == {grid.row_axis.name}
-
-    @cached_property
-    def target(self) -> tuple[str | None, frozenset[int]]:
-        """What is to be named or counted (row, column, panel, cell, figure; None if not stated), and its tokens."""
-        tokens = self.question.tokens
-        for index, token in enumerate(tokens):
-            if token.stem not in _ASKING and token.text not in ("mani", "who"):
-                continue
-            for at in range(index + 1, min(index + 5, len(tokens))):
-                side = self._side_named(at)
-                if side:
-                    return side, frozenset({at})
-        for at in range(min(2, len(tokens))):  # "models with a c-index below .93"
-            side = self._side_named(at)
-            if side in ("row", "column"):
-                return side, frozenset({at})
-        return None, frozenset()
-
-    def _side_named(self, at: int) -> str | None:
-        token = self.question.tokens[at]
-        for grid in self.grids:
-            row, column = self.names(grid, "row"), self.names(grid, "column")
-            in_row = row is not None and any(alike(token.stem, stem) for stem in row.title)
-            in_column = column is not None and any(alike(token.stem, stem) for stem in column.title)
-            if in_row != in_column:
-                return "row" if in_row else "column"
-        if token.stem in ("year", "month", "date", "day"):
-            return self._time_axis()
-        generic = {
-            "row": "row",
-            "column": "column",
-            "panel": "panel",
-            "cell": "cell",
-            "valu": "cell",
-            "entri": "cell",
-        }
-        if self.grids and len(self.grids[0].column_axis.labels) <= 1:
-            generic |= dict.fromkeys(DRAWN, "row")
-        generic |= {
-            "figur": "figure",
-            "chart": "figure",
-            "heatmap": "figure",
-            "plot": "figure",
-            "graph": "figure",
-        }
-        return generic.get(token.stem)
-
-    def _time_axis(self) -> str | None:
-        for grid in self.grids:
-            for side, axis in (("row", grid.row_axis), ("column", grid.column_axis)):
-                if axis.kind == "time":
-                    return side
-        return None
-
-    @cached_property
-    def axis_words(self) -> frozenset[int]:
-        """Tokens that name an axis."""
-        found: set[int] = set()
-        for grid in self.grids:
-            row, column = self.names(grid, "row"), self.names(grid, "column")
-            for one, other in ((row, column), (column, row)):
-                if one is not None:
-                    found.update(named_axis(self.question, one, other))
-        return frozenset(found)
-
     @cached_property
     def content(self) -> tuple[int, ...]:
         """Indices of tokens that a plan has to explain."""
-        content = tuple(i for i, token in enumerate(self.question.tokens) if is_content(token))
+        content = self.content_words
         return content if self.near is None else tuple(i for i in content if i not in self.describing)
 
     @cached_property
@@ -370,7 +158,7 @@ class Scene:
         """
         tokens = self.question.tokens
         shares = self.cue("percent", "share") or frozenset()
-        telling = (self.operations - shares).union(*(selection.said for selection in self.selections))
+        telling = (self.operations - shares).union(*(selection.at for selection in self.selections))
         if len(self.grids) == 1 and self.described:
             telling |= {index for facet in self.facets for index in facet.at}
         return frozenset(
@@ -383,14 +171,3 @@ class Scene:
         if tokens[at].number is None:
             return False
         return at == 0 or tokens[at - 1].end < tokens[at].start or not tokens[at - 1].text.isalpha()
-
-
-TRUE, SAID = frozenset(("true", "actual", "real", "gold", "reference")), frozenset(("predicted", "predict"))
-"""Words for the two axes of a confusion matrix."""
-_ROLES = TRUE | SAID | {"pred", "classified"}
-
-
-def _without_role(label: str) -> str:
-    """A label without the word for its axis of a confusion matrix ("true", "predicted")."""
-    first, _, rest = label.partition(" ")
-    return rest if rest and first.casefold() in _ROLES else label

@@ -8,9 +8,9 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from figwise import FigureQA
-from figwise.app.planner.failures import Failures
-from figwise.app.planner.find import Found, choose, strong_enough
-from figwise.app.planner.nearness import Nearness
+from figwise.app.planner.found.choose import Found, choose, strong_enough
+from figwise.app.planner.found.failures import Failures
+from figwise.app.planner.linking.nearness import Nearness
 from figwise.indexing.store.encoder import Encoder
 from figwise.indexing.store.vectors import Folder, VectorStore
 from figwise.tools.toolbox import Toolbox

@@ -19,8 +19,8 @@ from pathlib import Path
 from figwise import FigureQA
 from figwise.app.engine import CONSIDERED
 from figwise.app.planner.decide import Decision, decide
-from figwise.app.planner.failures import Failures
-from figwise.app.planner.find import Found, choose, strong_enough
+from figwise.app.planner.found.choose import Found, choose, strong_enough
+from figwise.app.planner.found.failures import Failures
 from figwise.app.planner.reader import FigureReader
 from figwise.eval.cases import shipped_cases
 from figwise.tools.toolbox import Toolbox

@@ -2,7 +2,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from figwise.app.planner.model import AS_READ, Model, load_model
+from figwise.app.planner.ranking.model import AS_READ, Model, load_model
 from figwise.app.planner.reader import FigureReader
 from figwise.eval.calibrate import learned_of
 from figwise.eval.counterfactual import from_its_table, renamed, without_label, without_panel

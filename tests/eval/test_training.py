@@ -1,4 +1,4 @@
-from figwise.app.planner.model import Model
+from figwise.app.planner.ranking.model import Model
 from figwise.app.planner.reader import Reading
 from figwise.eval.altered import unanswerable
 from figwise.eval.fit import Example, fit_certainty, fit_ranker

@@ -23,15 +23,18 @@ from ....tools.plan.nodes import (
 )
 from ..grammar.base import REDUCTIONS, Candidate
 from ..grammar.conditions import Condition
-from .mentions import Dimension
+from ..linking.mentions import Dimension
 from .view import ASKING, ASKING_VALUE, SIDES, Tokens, View, across
 
 
 def said(view: View) -> Iterator[Candidate]:
-    """The values of the cells."""
+    """The values of the cells; the size of a fall that a cell states as a negative change."""
     asked = view.cue(*ASKING_VALUE)
     if view.varied in ((), ("panel",)):
         yield view.candidate(ValueOf(of=view.cells()), "value", asked)
+        if view.cue("falls"):
+            size = Derive(how="product", left=ValueOf(of=view.cells()), right=Constant(value=-1.0))
+            yield view.candidate(size, "size of a fall", asked | view.cue("falls"), 0.4)
     elif view.cover.named:
         yield view.candidate(ValuesOf(of=view.cells()), "values", asked, 0.2)
         if len(view.cover.rows) + len(view.cover.columns) <= 2:
@@ -77,7 +80,8 @@ def extreme(view: View) -> Iterator[Candidate]:
             top = Top(of=of, how=one.how, rank=one.rank, k=one.k)
             asked = at | view.cue(*ASKING, "percent", "share")
             sure = _label_evidence(view, dimension) - (0.0 if one.of_name else 0.35)
-            yield view.candidate(LabelsOf(of=top, axis=dimension), f"top {dimension}", asked, sure)
+            labels = LabelsOf(of=top, axis=dimension, level=view.level(dimension))
+            yield view.candidate(labels, f"top {dimension}", asked, sure)
             if summary is not None:
                 yield view.candidate(ValueOf(of=top), "top of summary", asked, 0.3)
         if one.k is not None and view.reduction is not None:
@@ -244,12 +248,19 @@ _HAVING = tuple("have has had having got get gets any some with receive received
 
 
 def placed(view: View) -> Iterator[Candidate]:
-    """The label at a position of an axis: "the fourth bar from the top, who is it?"."""
+    """The label at a position of an axis ("the fourth bar from the top, who is it?"), and the first level of a label
+    that the question does not name ("which club in 2013-14" of "Lyon > 2013-14").
+    """
     asked = view.cue("which", "when", "list", "ask")
     for side in SIDES:
         links = view.cover.of(side)
         if asked and len(links) == 1 and links[0].placed and len(links[0].labels) == 1:
             yield view.candidate(LabelsOf(of=view.cells(), axis=side), f"label {side}", asked, 0.5)
+        which = view.cue("which", "list", "when")
+        level = view.unnamed_level(side) if which and not view.cue("max", "min", "how_many", "how_much") else None
+        if level is not None:
+            sure = 0.7 if view.scene.target[0] == side else 0.1
+            yield view.candidate(LabelsOf(of=view.cells(), axis=side, level=level), f"level {side}", which, sure)
 
 
 def judged(view: View) -> Iterator[Candidate]:

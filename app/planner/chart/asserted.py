@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from ....tools.plan.nodes import Derive, Reduce, Relation, Top, ValueOf
-from ..features import is_year
 from ..grammar.base import Candidate
 from ..grammar.claims.judged import judged_by
+from ..text.times import is_year
 from .answers import extreme, reduced
 from .courses import changed
 from .pairs import calculated

@@ -8,7 +8,7 @@ from typing import Any
 
 from ....tools.plan.nodes import At, Derive, LabelsOf, Parts, Reduce, Top, ValueOf
 from ..grammar.base import REDUCTIONS, Candidate
-from ..vocabulary import Side
+from ..linking.vocabulary import Side
 from .measured import quartiles
 from .view import ASKING, ASKING_VALUE, SIDES, View, across
 

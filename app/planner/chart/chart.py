@@ -14,14 +14,15 @@ from typing import Any
 from pydantic import ValidationError
 
 from ....tools.plan.nodes import Compare, Judge, Quantified
-from ..grammar.base import Candidate
+from ..grammar.base import Candidate, merged
 from ..grammar.claims import is_claim
+from ..linking.cover import Cover
+from ..linking.overlap import overlapping
 from ..scene import Scene
 from .answers import displayed, extreme, judged, limited, listed, placed, ranked, reduced, said, shared
 from .asserted import asserted
 from .bounds import bounded
 from .courses import changed, grown
-from .cover import Cover, covers
 from .diagonal import parts_asked
 from .lines import chosen, narrowed
 from .measured import with_measures
@@ -61,20 +62,35 @@ def derivations(scene: Scene, found: Sequence[Cover] | None = None) -> list[Cand
     how many of the question's content words they explain.
     """
     best: dict[Any, Candidate] = {}
-    for one in _composed(scene, covers(scene) if found is None else found):
+    for one in _composed(scene, scene.covers if found is None else found):
         known = best.get(one.plan)
         if known is None or len(one.explained) > len(known.explained):
             best[one.plan] = one
+    if found is None:
+        _overlap(scene, best)
     content = frozenset(scene.content)
     size = max(1, len(content))
     return sorted(best.values(), key=lambda one: -(one.evidence + 2 * len(one.explained & content) / size))[:MOST]
+
+
+def _overlap(scene: Scene, best: dict[Any, Candidate]) -> None:
+    """Marks the plans in `best` that covers by overlap lead to as well. Others are added only for tables, whose headers
+    of several levels are seldom named in full, and where words name nothing: elsewhere the ranker takes them for more
+    right plans than they add.
+    """
+    adds = not scene.described or not any(cover.named for cover in scene.covers)
+    for one in _composed(scene, overlapping(scene)):
+        if one.plan in best:
+            best[one.plan] = merged(best[one.plan], one)
+        elif adds:
+            best[one.plan] = one
 
 
 def _composed(scene: Scene, found: Sequence[Cover]) -> Iterator[Candidate]:
     claims = is_claim(scene)
     combinators = OF_FACTS if all(grid.kind == "facts" for grid in scene.grids) else COMBINATORS
     best = max((cover.score for cover in found), default=0.0)
-    for cover in with_measures(scene, list(found)):
+    for cover in with_measures(scene, found):
         views = [View(scene, cover, best - cover.score)]
         views += [replace(views[0], part=part, part_at=at) for part, at in parts_asked(scene)]
         for view, combinator in product(views, combinators):

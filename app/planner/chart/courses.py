@@ -24,7 +24,7 @@ from ....tools.plan.nodes import (
 )
 from ..grammar.base import Candidate
 from ..grammar.superlative import turned_of
-from ..vocabulary import Side
+from ..linking.vocabulary import Side
 from .view import ASKING, SIDES, Tokens, View, across
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from ....tools.plan.nodes import At, Combine, CountOf, LabelsOf, Reduce, Top, ValueOf, ValuesOf, Where
 from ..grammar.base import Candidate, compared
-from ..link import Link
-from ..vocabulary import Side
+from ..linking.link import Link
+from ..linking.vocabulary import Side
 from .view import ASKING, ASKING_VALUE, SIDES, Tokens, View, across
 
 

@@ -6,15 +6,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ....indexing.model.figure import Cell, Grid, Label
-from ..link import Link
+from ..linking.cover import Cover
+from ..linking.link import Link
+from ..linking.vocabulary import Side
 from ..scene import Scene
-from ..tablewords import ADJECTIVES
-from ..vocabulary import Side
-from ..words import stems_of
-from .cover import Cover
+from ..text.tablewords import ADJECTIVES
+from ..text.words import stems_of
 
 GUESSED = 0.5
 """Link score of a measure that no word names."""
@@ -25,12 +26,14 @@ _PLACES = frozenset(
 )
 
 
-def with_measures(scene: Scene, covers: list[Cover]) -> list[Cover]:
-    """The covers, followed by copies of those that name none of several measures, with a measure added."""
-    if len(scene.grids) > MOST_GRIDS:
-        return covers
+def with_measures(scene: Scene, covers: Sequence[Cover]) -> list[Cover]:
+    """The covers, followed by copies of those that name none of several measures, with a measure added; covers by
+    overlap name one wherever they can.
+    """
     found = list(covers)
-    for one in covers[:MOST_GUESSED]:
+    if len(scene.grids) > MOST_GRIDS:
+        return found
+    for one in [cover for cover in covers if cover.overlap is None][:MOST_GUESSED]:
         ids = {id for link in one.panels for id in link.labels}
         grids = [grid for grid in scene.grids if not ids or grid.id in ids]
         for side in ("row", "column"):
@@ -84,7 +87,7 @@ def _lines_in(grid: Grid, side: Side, in_percent: bool) -> tuple[str, ...]:
 def _first(grids: list[Grid], side: Side) -> Link | None:
     names = {main_measure(grid, side) for grid in grids} - {None}
     name = names.pop() if len(names) == 1 else None
-    return Link(side, (name,), (), GUESSED, by="guess") if name is not None else None
+    return Link(side, (name,), (), GUESSED, by="default") if name is not None else None
 
 
 MOST_GRIDS, MOST_GUESSED = 12, 4

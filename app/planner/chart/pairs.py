@@ -22,8 +22,8 @@ from ....tools.plan.nodes import (
     Where,
 )
 from ..grammar.base import REDUCTIONS, Candidate, compared
-from ..positions import COUNTS
-from ..vocabulary import Side
+from ..linking.positions import COUNTS
+from ..linking.vocabulary import Side
 from .view import ASKING, Pair, Tokens, View
 
 Asked = tuple[str, bool, Tokens, float]

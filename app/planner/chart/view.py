@@ -14,23 +14,26 @@ from ....tools.plan.nodes import At, Extremity, LabelWhere, Reduction, Top
 from ..grammar.base import REDUCTIONS, Candidate, ordinal_rank
 from ..grammar.claims.form import is_asking, is_claim
 from ..grammar.conditions import Condition, bare_number, conditions
-from ..grammar.superlative import COMPARATIVES, asks_name, is_turned, superlatives, turned_of
-from ..link import Link
-from ..positions import COUNTS, is_ordered
+from ..grammar.superlative import asks_name, is_comparative, is_turned, superlatives, turned_of
+from ..linking.cover import Cover
+from ..linking.link import Link
+from ..linking.mentions import DIMENSIONS, Dimension
+from ..linking.positions import COUNTS, is_ordered
+from ..linking.vocabulary import Side
 from ..scene import Scene, Selection
-from ..vocabulary import Side
-from .cover import Cover
+from ..text.words import stems_of
 from .diagonal import Part
 from .measured import quartiles
-from .mentions import Dimension
 
 SIDES: tuple[Side, ...] = ("row", "column")
-DIMENSIONS: tuple[Dimension, ...] = ("row", "column", "panel")
 Tokens = frozenset[int]
 ASKING = ("which", "when", "list", "how_many", "row", "column", "reach")
 """Cues that ask for labels or their number."""
 ASKING_VALUE = (*ASKING, "how_much", "percent", "share", "ask", "cell", "panel")
 """Cues that ask for values of cells."""
+NESTED, SLOPE, FARTHEST = 3.3, 1.0, 3.0
+"""Factor on the evidence for a cover by overlap where labels have several levels, since words seldom name such a label
+in full; what the factor loses per unit of score behind the best one; the farthest that counts."""
 MOST_COUNTED = 50
 """Most labels that a superlative may ask for: "the 50 largest"."""
 
@@ -97,9 +100,29 @@ class View:
         explained = self.cover.at | used | self.scene.target[1] | self.part_at
         links = (*self.cover.rows, *self.cover.columns)
         over = f"over {len(self.varied)}{'' if self.cover.named else ' unnamed'}"
+        if self.cover.overlap is None:
+            quality = self._quality
+            return Candidate(
+                plan, f"chart:{shape}|{over}", explained, evidence, quality, links=links, behind=self.behind
+            )
+        nested = NESTED - SLOPE * min(self.behind, FARTHEST) if self.is_nested else 1.0
         return Candidate(
-            plan, f"chart:{shape}|{over}", explained, evidence, self._quality, links=links, behind=self.behind
+            plan,
+            f"chart:{shape}|{over} by overlap",
+            explained,
+            evidence * nested,
+            self.cover.overlap,
+            links=links,
+            overlap=1 / (1 + self.behind),
         )
+
+    @cached_property
+    def is_nested(self) -> bool:
+        """Whether the headers of a table have several levels, so that its rows are no records."""
+        if self.scene.described:
+            return False
+        axes = (axis for grid in self._grids for axis in (grid.row_axis, grid.column_axis))
+        return any(label.path for axis in axes for label in axis.labels)
 
     def every_cell(self) -> Any:
         """The cells named, those in columns of words among them."""
@@ -148,15 +171,43 @@ class View:
         """The axes along which the cells have several labels."""
         return tuple(side for side in SIDES if side in self.varied)
 
+    def level(self, dimension: Dimension) -> int | None:
+        """The level on which the labels named on an axis of a table differ, or all its labels if none is named; of two
+        labels, the first such level. None if more labels differ on several.
+        """
+        if dimension == "panel" or self.scene.described:
+            return None
+        named = {label for link in self.cover.of(dimension) for label in link.labels}
+        labels = [label for grid in self._grids for label in grid.axis(dimension).labels]
+        paths = {label.path for label in labels if not named or label.text in named}
+        depth = min(map(len, paths), default=0)
+        if depth < 2 or len(paths) < 2 or (len(paths) > 2 and any(len(path) != depth for path in paths)):
+            return None
+        differing = [n for n in range(depth) if len({path[n] for path in paths}) > 1]
+        return differing[0] if len(differing) == 1 or (differing and len(paths) == 2) else None
+
+    def unnamed_level(self, side: Side) -> int | None:
+        """The first level of the one label named on an axis of a table that no word names; None if there is none."""
+        links = self.cover.of(side)
+        if self.scene.described or len(links) != 1 or len(links[0].labels) != 1:
+            return None
+        labels = (label for grid in self._grids for label in grid.axis(side).labels)
+        path = next((label.path for label in labels if label.text == links[0].labels[0]), ())
+        said = {self.scene.question.tokens[at].stem for at in links[0].at}
+        return next((n for n, part in enumerate(path) if said.isdisjoint(stems_of(part))), None)
+
     def is_ordered(self, dimension: Dimension | None) -> bool:
         """Whether the labels of an axis have an order: times, numbers, steps."""
         return dimension in SIDES and any(is_ordered(grid.axis(dimension)) for grid in self.scene.grids)
 
     @cached_property
     def conditions(self) -> list[Condition]:
-        """Comparisons with a number that names no label; a bare number that some cell has is compared for equality."""
+        """Comparisons with a number that names no label; a bare number that some cell has, and that can name no label
+        with the words beside it, is compared for equality.
+        """
         found = conditions(self.scene, self.cover.at)
-        bare = None if found else bare_number(self.scene, self.cover.at)
+        named = {at for link in self.scene.links if len(link.at) > 1 for at in link.at}
+        bare = None if found else bare_number(self.scene, self.cover.at | named)
         return found if bare is None else [Condition("=", *bare)]
 
     @cached_property
@@ -164,7 +215,7 @@ class View:
         """Comparatives that name no label: "more", "higher", and "than"."""
         tokens = self.scene.question.tokens
         cues = self.cue("max", "min", "above", "below", "than")
-        return frozenset(index for index in cues if tokens[index].text in COMPARATIVES or tokens[index].text == "than")
+        return frozenset(index for index in cues if is_comparative(tokens[index].text) or tokens[index].text == "than")
 
     @cached_property
     def is_polar(self) -> bool:

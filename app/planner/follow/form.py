@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ..question import Question
-from ..words import Token, is_content
+from ..text.question import Question
+from ..text.words import Token, is_content
 
 POINTING = {
     *("it", "its", "they", "them", "their", "he", "his", "him", "she", "her", "hers", "those", "these", "this", "that"),

@@ -28,13 +28,26 @@ def operand(follow: FollowUp) -> Iterator[Candidate]:
             plan = Derive(how=how, left=number, right=label_number)
             yield Candidate(plan, "follow", explained | at, 0.85)
     if len(follow.turns) > 1 and not follow.names_more():
-        before = _number(follow.turns[-2])
+        first = _first_said(follow)
+        before = _number(follow.turns[0 if first else -2])
         for how, at in asks:
             if before is not None and before != number:
                 plan = Derive(how=how, left=number, right=before)
-                yield Candidate(plan, "follow", at | follow.pointing | _repeated_tokens(follow), 0.8)
+                sure = 0.9 if first else 0.8
+                yield Candidate(plan, "follow", at | first | follow.pointing | _repeated_tokens(follow), sure)
         yield from _choice_of_two(follow, number, before)
     yield from _judgements(follow, number)
+
+
+def _first_said(follow: FollowUp) -> frozenset[int]:
+    """The tokens of "the first", "than the first one", which mean the answer to the first question."""
+    tokens = follow.scene.question.tokens
+    ends = ("", "one", "?", ".", ",")
+    after = [token.text for token in tokens[1:]] + [""]
+    return frozenset(n for n, token in enumerate(tokens) if token.text in _FIRST and after[n] in ends)
+
+
+_FIRST = ("first", "original", "initial")
 
 
 def _choice_of_two(follow: FollowUp, number: Any, before: Any) -> Iterator[Candidate]:

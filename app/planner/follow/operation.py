@@ -21,7 +21,7 @@ from ....tools.plan.nodes import (
 )
 from ....tools.plan.tree import walk
 from ..grammar.base import Candidate, conditions, one_column, reduction
-from ..positions import ORDINALS
+from ..linking.positions import ORDINALS
 from ..scene import Scene
 from .tree import is_extreme, is_total, named, number_of, rebuilt, widened
 from .turn import FollowUp

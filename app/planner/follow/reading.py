@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from ....tools.result import Value
 from ..decide import ENOUGH
-from ..features import after_running, before_running
 from ..grammar.base import Candidate
-from ..question import question_of
-from ..rank import Ranked, rank
+from ..ranking.features import after_running, before_running
+from ..ranking.rank import Ranked, rank
+from ..ranking.signs import signs
 from ..reader import FigureReader, Reading, signs_of
 from ..scene import Scene
-from ..signs import signs
+from ..text.question import question_of
 from . import RULES
 from .form import FILLERS, asks_in_full, is_fragment, joins_on, without_opening
 from .turn import FollowUp, Turn

@@ -12,12 +12,12 @@ from itertools import chain
 from typing import Any
 
 from ..chart.chart import derivations
-from ..chart.cover import Cover, covers
 from ..chart.view import SIDES
 from ..grammar import RULES
 from ..grammar.base import Candidate
 from ..grammar.claims import claim, is_claim
-from ..link import Link
+from ..linking.cover import Cover
+from ..linking.link import Link
 from ..scene import Selection
 from .tree import grid_of, named
 from .turn import FollowUp
@@ -54,7 +54,7 @@ def _by_chart(follow: FollowUp) -> list[Candidate]:
     grid = grid_of(follow.last.plan)
     panels = (Link("row", (grid,), (), 1.0),) if grid is not None and len(follow.scene.grids) > 1 else ()
     ways: list[Cover] = []
-    for cover in covers(follow.scene)[:_WAYS]:
+    for cover in follow.scene.covers[:_WAYS]:
         asked = [tuple(link for link in cover.of(side) if not follow.asked_noun.issuperset(link.at)) for side in SIDES]
         for rows, columns in _completions(follow, *asked):
             ways.append(replace(cover, rows=rows, columns=columns, panels=cover.panels or panels))

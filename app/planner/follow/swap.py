@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 from ....tools.plan.nodes import Node
 from ..grammar.base import Candidate
-from ..link import Link
+from ..linking.link import Link
+from ..linking.vocabulary import LEVEL
 from ..scene import Selection
 from .operation import turned
 from .tree import in_panel, named, renamed, with_labels
@@ -16,7 +16,6 @@ from .turn import FollowUp
 
 NAMED = 0.4
 """Least quality of a selection in a fragment such as "and CAFE?", which can hardly be about anything else."""
-_LEVEL = re.compile(r"\s+[>|]\s+")
 
 
 def swap(follow: FollowUp) -> Iterator[Candidate]:
@@ -62,5 +61,5 @@ def _relabelled(plan: Any, side: str, links: tuple[Link, ...]) -> list[Any]:
 
 def nearest(options: tuple[str, ...], current: list[str]) -> tuple[str, ...]:
     """The equally good labels with the same last level as the current one ("M-YAGO39K | Recall")."""
-    leaves = {_LEVEL.split(label)[-1] for label in current if _LEVEL.search(label)}
-    return tuple(option for option in options if _LEVEL.split(option)[-1] in leaves) or options
+    leaves = {LEVEL.split(label)[-1] for label in current if LEVEL.search(label)}
+    return tuple(option for option in options if LEVEL.split(option)[-1] in leaves) or options

@@ -11,9 +11,9 @@ from ....indexing.model.figure import Figure
 from ....tools.names import positions_of
 from ....tools.plan.nodes import Choose, LabelsOf
 from ....tools.plan.tree import walk
-from ..link import Link
+from ..linking.link import Link
 from ..scene import Scene, Selection
-from ..words import alike, stems_of
+from ..text.words import alike, stems_of
 from .form import FILLERS, WEAK, is_fragment, pointing
 from .tree import named
 

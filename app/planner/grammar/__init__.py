@@ -13,7 +13,6 @@ from .base import Candidate
 from .claims import claim
 from .entries import listed_entries
 from .fact import fact
-from .hierarchy import hierarchy
 from .kind import kind
 from .labelled import labelled
 from .lookup import lookup
@@ -42,7 +41,6 @@ RULES: tuple[Rule, ...] = (
     passage,
     claim,
     records,
-    hierarchy,
 )
 """Ordered by how common such questions are; the order only breaks ties."""
 STATED_RULES: tuple[Rule, ...] = (

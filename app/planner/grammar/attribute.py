@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from ....tools.plan.nodes import Stated
-from ..lexicon import COMPONENTS
 from ..scene import Scene, Selection
-from ..words import is_content, stems_of
+from ..text.lexicon import COMPONENTS
+from ..text.words import is_content, stems_of
 from .base import Candidate
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ....tools.plan.nodes import Reduction, Relation
-from ..link import Link
-from ..positions import COUNTS, ORDINALS
+from ..linking.link import Link
+from ..linking.positions import COUNTS, ORDINALS
 from ..scene import Scene
-from ..words import stem
+from ..text.words import stem
 from .conditions import Condition as Condition
 from .conditions import conditions as conditions
 
@@ -41,6 +41,21 @@ class Candidate:
     """The links to its labels; None if it may use any link of the question."""
     behind: float = 0.0
     """The score of the best cover less that of the cover it was built from."""
+    overlap: float = 0.0
+    """How near the cover by overlap that leads to the same plan is to the best one, 0 to 1; 0 if none does."""
+
+
+def merged(one: Candidate, other: Candidate) -> Candidate:
+    """The first of two candidates with one plan, with the overlap of both; the second where the figure's form allows no
+    other reading.
+    """
+    better = other if other.evidence > max(one.evidence, ONLY_READING) else one
+    both = one.explained | other.explained if better is other else one.explained
+    return replace(better, explained=both, overlap=max(one.overlap, other.overlap))
+
+
+ONLY_READING = 1.0
+"""Evidence above which the figure's form allows no other reading."""
 
 
 def reduction(scene: Scene, label_tokens: frozenset[int]) -> tuple[Reduction, frozenset[int]] | None:

@@ -7,16 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....tools.plan.nodes import Relation, Where
-from ..positions import COUNTS, ORDINALS
+from ..linking.positions import COUNTS, ORDINALS
 from ..scene import Scene
+from ..text.scales import SCALES
 from .superlative import TIMED, TIMES
 
-SCALES = {
-    **dict.fromkeys(("thousand", "thousands", "k"), 1e3),
-    **dict.fromkeys(("million", "millions", "m", "mn", "mio", "mln"), 1e6),
-    **dict.fromkeys(("billion", "billions", "bn", "b"), 1e9),
-    **dict.fromkeys(("trillion", "trillions", "tn"), 1e12),
-}
 _SPELLED = {word: at for word, at in ORDINALS.items() if word not in ("first", "second", "third")} | {"one": 1} | COUNTS
 """Numbers in words, without ordinals that may also mean a time, a fraction or a position."""
 _FRACTIONS = {"half": 0.5, "third": 1 / 3, "quarter": 0.25}

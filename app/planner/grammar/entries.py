@@ -5,10 +5,10 @@ from typing import Any
 
 from ....indexing.model.figure import Grid
 from ....tools.plan.nodes import At, GridCells, LabelsOf
-from ..lexicon import COMPONENTS
-from ..parts import count_named, drawn_side, entries, noun_side, part_side, series_side
+from ..linking.parts import count_named, drawn_side, entries, noun_side, part_side, series_side
 from ..scene import Scene, Selection
-from ..words import stems_of
+from ..text.lexicon import COMPONENTS
+from ..text.words import stems_of
 from .base import Candidate
 from .conditions import conditions
 

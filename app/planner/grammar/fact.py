@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ....tools.plan.nodes import At, GridCells, ValueOf
-from ..link import link_axis
+from ..linking.link import link_axis
 from ..scene import Scene, Selection
 from .base import Candidate
 

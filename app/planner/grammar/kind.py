@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ....tools.plan.nodes import Stated
 from ..scene import Scene, Selection
-from ..words import stems_of
+from ..text.words import stems_of
 from .base import Candidate
 
 _FIGURES = ("figur", "chart", "plot", "graph", "imag", "diagram", "visual", "pictur", "this", "it")

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from ....indexing.model.figure import other_side
 from ....tools.plan.nodes import At, ValueOf
-from ..filler import FILLER
-from ..link import Link
+from ..linking.link import Link
 from ..scene import Scene, Selection
-from ..words import stems_of
+from ..text.filler import FILLER
+from ..text.words import stems_of
 from .base import Candidate, conditions, in_table, neglects, one_column
 
 

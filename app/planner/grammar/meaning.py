@@ -6,10 +6,10 @@ from math import log
 
 from ....indexing.text.colours import SHADES, is_colour, words_in_look
 from ....tools.plan.nodes import Passage, Stated
-from ..lexicon import COLOURS
 from ..scene import Scene, Selection
-from ..sentences import Sentence
-from ..words import Token, stems_of
+from ..text.lexicon import COLOURS
+from ..text.sentences import Sentence
+from ..text.words import Token, stems_of
 from .base import Candidate
 
 _VERBS = ("mean", "stand", "mark", "repres", "indic", "denot", "symbolis", "symbol", "signifi", "encod")

@@ -5,7 +5,7 @@ from math import log
 
 from ....tools.plan.nodes import Passage
 from ..scene import Scene, Selection
-from ..sentences import Sentence
+from ..text.sentences import Sentence
 from .base import Candidate
 
 SHORTEST = 25

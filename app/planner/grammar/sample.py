@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....indexing.model.figure import Grid
 from ....tools.plan.nodes import At, GridCells, Reduce, ValueOf
 from ..scene import Scene, Selection
-from ..words import Token, stems_of
+from ..text.words import Token, stems_of
 from .base import Candidate
 
 _SIGNS = ("n", "N")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ....indexing.model.figure import Grid
 from ....tools.plan.nodes import At, CountOf, GridCells, Stated
 from ....tools.run.stated import stated_count
-from ..parts import SHARED, entries, part_side
+from ..linking.parts import SHARED, entries, part_side
 from ..scene import Scene, Selection
 from .base import Candidate
 from .conditions import conditions

@@ -6,14 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ....tools.plan.nodes import Extremity
-from ..positions import ORDINALS
-from ..scene import DRAWN, Scene, Selection
-from ..words import is_content, stems_of
+from ..linking.positions import ORDINALS
+from ..linking.setting import DRAWN
+from ..scene import Scene, Selection
+from ..text.words import is_content, stems_of
 
-COMPARATIVES = frozenset(
-    "more less fewer higher lower larger bigger greater smaller better worse longer shorter older younger faster slower"
-    " taller".split()
-)
+_IRREGULAR = frozenset("more less fewer better worse".split())
 _VALUED = frozenset(
     (
         "best",
@@ -92,6 +90,11 @@ def superlatives(scene: Scene, selection: Selection) -> list[Superlative]:
 def turned_of(how: Extremity) -> Extremity:
     """The other extreme."""
     return "min" if how == "max" else "max"
+
+
+def is_comparative(word: str) -> bool:
+    """Whether a word of a cue compares two things."""
+    return word in _IRREGULAR or word.endswith("er")
 
 
 def _is_superlative(word: str) -> bool:

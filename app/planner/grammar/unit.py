@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from ....indexing.model.figure import Attribute
 from ....tools.plan.nodes import Stated
 from ....tools.stated_unit import stated_unit
-from ..lexicon import COMPONENTS
-from ..parts import drawn_side
+from ..linking.parts import drawn_side
 from ..scene import Scene, Selection
-from ..words import stems_of
+from ..text.lexicon import COMPONENTS
+from ..text.words import stems_of
 from .base import Candidate
 
 _SCALES = ("y-axis", "x-axis", "values", "colour scale")

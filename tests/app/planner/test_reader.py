@@ -104,7 +104,7 @@ def test_a_word_that_limits_the_question_and_is_not_in_the_figure_keeps_it_silen
 
 
 def test_how_many_times_something_happened_is_no_ratio():
-    from figwise.app.planner.question import question_of
+    from figwise.app.planner.text.question import question_of
 
     assert "ratio" not in question_of("How many times did the camera take metal for plastic?").cues
     assert "ratio" in question_of("How many times larger was the metro than the ferry?").cues

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from ...positions import FIRST, LAST
+from ...linking.positions import FIRST, LAST
 from ...scene import Scene
-from ...words import Token
+from ...text.words import Token
 
 _NOUNS = ("number", "share", "total", "sum", "average", "mean", "median", "difference", "list", "name")
 _STATING = {"exceeds", "remains", "stays", "reaches", "shows", "rises", "falls", "declines", "increases", "decreases"}
@@ -18,7 +18,7 @@ def is_claim(scene: Scene) -> bool:
     """Whether the question is to be judged true or false rather than answered with a value."""
     tokens = scene.question.tokens
     asking = is_asking(tokens)
-    marks = [cue.at for cue in scene.cues.get("claim", ()) if not _names_axis(scene, cue.at)]
+    marks = [cue.at for cue in scene.cues.get("claim", ()) if not _names_part(scene, cue.at)]
     if scene.claim or any(len(at) > 1 or not asking for at in marks):
         return True  # but "which true species" names an axis
     if not tokens or asking:
@@ -60,11 +60,17 @@ def _sets_above(scene: Scene, words: list[str]) -> bool:
     return words[0] in {label.casefold().split()[0] for label in labels if label.strip()}
 
 
-def _names_axis(scene: Scene, at: tuple[int, ...]) -> bool:
-    """Whether the word stands before the name that it is an axis of: "the share of true REM predicted as N1"."""
+def _names_part(scene: Scene, at: tuple[int, ...]) -> bool:
+    """Whether the word stands before the name that it is an axis of ("the share of true REM predicted as N1"), or is a
+    word of a label or a title ("correct flips in round 1").
+    """
     after = at[-1] + 1
     tokens = scene.question.tokens
-    return len(at) == 1 and at[0] in scene.axis_words and after < len(tokens) and not tokens[after].is_sign
+    if len(at) != 1 or after >= len(tokens) or tokens[after].is_sign:
+        return False
+    stem = tokens[at[0]].stem
+    named = any(stem in names.bearers for names in scene.vocabulary.names)
+    return at[0] in scene.axis_words or named or any(stem in title for _, title in scene.vocabulary.panels)
 
 
 def _is_request(tokens: tuple[Token, ...]) -> bool:

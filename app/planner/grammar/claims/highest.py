@@ -5,8 +5,8 @@ from itertools import product
 
 from .....tools.plan import short
 from .....tools.plan.nodes import Compare, Constant, CountOf, Exists, Extremity, Judge, LabelsOf, Top
-from ...words import stems_of
-from ..superlative import COMPARATIVES
+from ...text.words import stems_of
+from ..superlative import is_comparative
 from .judged import Judged
 from .statement import Mention, Part, Statement, rows_where
 
@@ -23,7 +23,7 @@ def highest(statement: Statement) -> Iterator[Judged]:
         cue = statement.cue(how)
         if not cue:
             continue
-        compares = all(tokens[index].text in COMPARATIVES for index in cue)
+        compares = all(is_comparative(tokens[index].text) for index in cue)
         base = 0.35 if compares else 0.6
         yield from _of_column(statement, how, rank, cue | ranked, base)
         if rank == 1:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .....tools.plan.nodes import Compare, Constant, Judge, Reduce, Relation
-from ...words import Token
+from ...text.words import Token
 
 
 @dataclass(frozen=True, slots=True)

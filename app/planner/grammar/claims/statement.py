@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import Any
 
 from .....tools.plan.nodes import GridCells, Relation, Where
-from ...facets import Facet, Records
-from ...link import Link, link_axis
-from ...positions import ORDINALS
+from ...linking.facets import Facet, Records
+from ...linking.link import Link, link_axis
+from ...linking.positions import ORDINALS
 from ...scene import Scene
-from ...words import Token
+from ...text.words import Token
 from ..base import conditions
 
 MAX_MENTIONS = 24

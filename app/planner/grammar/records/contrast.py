@@ -7,12 +7,12 @@ from itertools import combinations
 from typing import Any
 
 from .....tools.plan.nodes import Choose, Combine, Constant, CountOf, Derive, Nth, Option, Parts, Reduce, Top, ValueOf
-from ...facets import Facet
-from ...measures import Measure
-from ...positions import TO
-from ...tablewords import TOTALS
-from ...times import times_of
-from ...words import stems_of
+from ...linking.facets import Facet
+from ...linking.measures import Measure
+from ...linking.positions import TO
+from ...text.tablewords import TOTALS
+from ...text.times import times_of
+from ...text.words import stems_of
 from ..base import Candidate
 from .refine import PLACES, extremes
 from .restrict import restrictions

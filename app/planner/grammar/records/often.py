@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from .....tools.cell_parts import Part
 from .....tools.plan import short
 from .....tools.plan.nodes import CountOf, Extremity, LabelsOf, Relation, Top, ValueOf, Where
-from ...positions import COUNTS
+from ...linking.positions import COUNTS
 from ..base import Candidate, conditions
 from .rows import Rows, Table
 from .targets import Target

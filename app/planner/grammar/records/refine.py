@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .....tools.plan.nodes import Extremity, Nth, Shift, Top
-from ...measures import Measure
-from ...tablewords import ADJECTIVES
-from ...words import stems_of
+from ...linking.measures import Measure
+from ...text.tablewords import ADJECTIVES
+from ...text.words import stems_of
 from ..base import ordinal_rank
 from .rows import Best, Rows, Table
 from .standing import best_placed

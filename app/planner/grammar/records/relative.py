@@ -9,9 +9,9 @@ from typing import Any
 from .....tools.cell_parts import Part
 from .....tools.plan import short
 from .....tools.plan.nodes import Combine, Extremity, GridCells, Nth, Relation, Shift, Top
-from ...facets import Facet
-from ...measures import Measure
-from ...times import times_of
+from ...linking.facets import Facet
+from ...linking.measures import Measure
+from ...text.times import times_of
 from ..base import compared
 from .refine import by_adjective
 from .rows import Restriction, Table

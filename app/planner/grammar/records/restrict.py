@@ -8,8 +8,8 @@ from itertools import combinations
 from typing import Any
 
 from .....tools.plan.nodes import Combine, GridCells, Where
-from ...facets import Facet
-from ...tablewords import TOTALS
+from ...linking.facets import Facet
+from ...text.tablewords import TOTALS
 from .relative import beyond, relative
 from .rows import Restriction, Rows, Table
 from .standing import ahead, placed

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from .....tools.plan.nodes import At, Extremity, GridCells, ValuesOf, Where
-from ...facets import Facet, Records
-from ...link import Link, link_axis
-from ...measures import Measure
+from ...linking.facets import Facet, Records
+from ...linking.link import Link, link_axis
+from ...linking.measures import Measure
 from ...scene import Scene
 from ..base import Candidate
 

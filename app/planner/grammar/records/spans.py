@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from .....tools.plan.nodes import CountOf, Derive, Parts, Reduce, ValueOf
-from ...measures import Measure
+from ...linking.measures import Measure
 from ..base import Candidate
 from .rows import Rows, Table
 

@@ -7,10 +7,10 @@ from functools import partial
 from typing import Any
 
 from .....tools.plan.nodes import Extremity, Relation, Where
-from ...measures import Measure
-from ...positions import ORDINALS
-from ...tablewords import ORDERING
-from ...words import stems_of
+from ...linking.measures import Measure
+from ...linking.positions import ORDINALS
+from ...text.tablewords import ORDERING
+from ...text.words import stems_of
 from ..base import conditions
 from .rows import Best, Restriction, Table
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...tablewords import WHO
-from ...words import stems_of
+from ...text.tablewords import WHO
+from ...text.words import stems_of
 from .rows import Table
 
 MAX_TARGETS = 7

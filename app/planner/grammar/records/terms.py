@@ -8,11 +8,11 @@ from functools import partial
 from typing import Any
 
 from .....tools.plan.nodes import Relation, Where
-from ...measures import Measure
-from ...positions import COUNTS
-from ...tablewords import ORDERING
-from ...times import Time, times_of
-from ...words import stems_of
+from ...linking.measures import Measure
+from ...linking.positions import COUNTS
+from ...text.tablewords import ORDERING
+from ...text.times import Time, times_of
+from ...text.words import stems_of
 from ..base import conditions
 from .rows import Restriction, Table
 

@@ -2,7 +2,7 @@
 
 import pytest
 from figwise.app.planner.chart.chart import MOST, derivations
-from figwise.app.planner.question import question_of
+from figwise.app.planner.text.question import question_of
 
 
 @pytest.mark.parametrize(

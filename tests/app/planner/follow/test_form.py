@@ -2,7 +2,7 @@
 
 import pytest
 from figwise.app.planner.follow.form import goes_on, is_fragment, joins_on, pointing, without_opening
-from figwise.app.planner.question import question_of
+from figwise.app.planner.text.question import question_of
 
 
 @pytest.mark.parametrize(

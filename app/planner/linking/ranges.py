@@ -1,0 +1,127 @@
+"""Alternatives for the links of one axis: one of several labels, all but one, a range, all after or before one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ..text.words import stems_of
+from .link import Link
+from .positions import TO
+from .setting import Setting
+
+Links = tuple[Link, ...]
+FEW = 3
+"""Most equally good labels that are each tried alone."""
+UNSURE = 0.7
+"""Factor on a link's score when one of its several labels is taken."""
+_BUT = frozenset(
+    (
+        *("without", "except", "except for", "excluding", "besides", "beside", "but", "ignoring", "other than"),
+        *("apart from", "aside from", "leaving out", "without counting", "not counting", "not including", "outside of"),
+    )
+)
+"""Words before a label that mean all labels but this one."""
+_UP = ("and up", "or more", "and above", "and over", "or above", "and later", "or later", "and older")
+_ARTICLES = ("the", "a", "an", "year")
+
+
+def ways(scene: Setting, side: str, links: Links) -> Iterator[Links]:
+    """The alternatives for the links of an axis, without the links themselves."""
+    named = {label for link in links for label in link.labels}
+    axes = [grid.axis(side) for grid in scene.grids]
+    axis = next((one for one in axes if named <= {label.text for label in one.labels}), axes[0])
+    order = [axis.labels[at].text for at in axis.order()]
+    for n, link in enumerate(links):
+        if 1 < len(link.labels) <= FEW and not link.together:
+            for label in link.labels:
+                yield (*links[:n], replace(link, labels=(label,), score=UNSURE * link.score), *links[n + 1 :])
+        found = [_all_but(scene, link, order), _open_range(scene, link, order)]
+        if n + 1 < len(links):
+            found.append(_from_to(scene, link, links[n + 1], order))
+            yield from ((*links[:n], one, other, *links[n + 2 :]) for one, other in _pairs(scene, link, links[n + 1]))
+        for new in found:
+            if new is not None:
+                rest = [one for one in links if set(one.at).isdisjoint(new.at)]
+                yield tuple(sorted((*rest, new), key=lambda one: one.at))
+
+
+def _tokens_before(scene: Setting, link: Link) -> tuple[int, ...]:
+    """The tokens just before a link, articles aside, the nearest first."""
+    first = min(link.at)
+    at = range(first - 1, max(-1, first - 4), -1)
+    return tuple(n for n in at if scene.question.tokens[n].text not in _ARTICLES)
+
+
+def _extend(link: Link, labels: list[str], at: tuple[int, ...]) -> Link | None:
+    return replace(link, labels=tuple(labels), at=tuple(sorted({*link.at, *at})), together=True) if labels else None
+
+
+def _all_but(scene: Setting, link: Link, order: list[str]) -> Link | None:
+    """All labels but those of a link: "without the total"."""
+    before = _tokens_before(scene, link)
+    words = [scene.question.tokens[n].text for n in before]
+    count = next((n for n in (1, 2) if " ".join(reversed(words[:n])) in _BUT), 0)
+    return _extend(link, [label for label in order if label not in link.labels], before[:count]) if count else None
+
+
+def _open_range(scene: Setting, link: Link, order: list[str]) -> Link | None:
+    """The labels after, from, before or up to one, in the order of the axis: "after 2012", "1024 and up"."""
+    if len(link.labels) != 1 or link.labels[0] not in order:
+        return None
+    place = order.index(link.labels[0])
+    before = _tokens_before(scene, link)[:1]
+    after = max(link.at) + 1
+    words = [token.text for token in scene.question.tokens]
+    word = words[before[0]] if before else ""
+    if " ".join(words[after : after + 2]) in _UP:
+        return _extend(link, order[place:], (after, after + 1))
+    if words[after : after + 1] and words[after].startswith("onward"):
+        return _extend(link, order[place:], (*before, after))
+    if word in ("after", "beyond", "past"):
+        return _extend(link, order[place + 1 :], before)
+    if word in ("since", "from"):
+        return _extend(link, order[place:], before)
+    if word == "before":
+        return _extend(link, order[:place], before)
+    return _extend(link, order[: place + 1], before) if word in ("until", "till", "by") else None
+
+
+def _pairs(scene: Setting, one: Link, other: Link) -> Iterator[tuple[Link, Link]]:
+    """For two links to several labels, the pairs of labels that differ only in words of the question: "2010" and "2011"
+    of "Output 2010", "Rank 2010", "Output 2011" and "Rank 2011".
+    """
+    if not (1 < len(one.labels) <= MOST_ALIKE and 1 < len(other.labels) <= MOST_ALIKE):
+        return
+    tokens = scene.question.tokens
+    rests = [{label: stems_of(label) for label in link.labels} for link in (one, other)]
+    for rest, link in zip(rests, (one, other), strict=True):
+        link_stems = {tokens[index].stem for index in link.at}
+        rest.update({label: tuple(stem for stem in stems if stem not in link_stems) for label, stems in rest.items()})
+    for first, left in rests[0].items():
+        for second, right in rests[1].items():
+            if left == right and first != second:
+                yield tuple(  # type: ignore[misc]
+                    replace(link, labels=(label,), score=UNSURE * link.score)
+                    for link, label in ((one, first), (other, second))
+                )
+
+
+MOST_ALIKE = 6
+
+
+def _from_to(scene: Setting, one: Link, other: Link, order: list[str]) -> Link | None:
+    """One link to the labels of a range: "2015 to 2018", "between spring and autumn"."""
+    if any(len(link.labels) != 1 or link.labels[0] not in order for link in (one, other)):
+        return None
+    between = [token.text for token in scene.question.tokens[max(one.at) + 1 : min(other.at)] if token.text != "the"]
+    before = _tokens_before(scene, one)[:1]
+    enclosed = [scene.question.tokens[n].text for n in before] == ["between"]
+    if len(between) != 1 or not (between[0] in TO or (between[0] == "and" and enclosed)):
+        return None
+    low, high = sorted(order.index(link.labels[0]) for link in (one, other))
+    at = tuple(range(min(one.at), max(other.at) + 1))
+    labels = order[low : high + 1]
+    if len(labels) == 2:
+        labels = [one.labels[0], other.labels[0]]  # in the question's order, since they may be compared
+    return _extend(one, labels, (*at, *(before if enclosed else ())))

@@ -1,0 +1,177 @@
+"""The setting of a question: the question and one figure's vocabulary, before any words are shared out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from ....indexing.model.figure import Grid
+from ..text.question import Question, in_fractions
+from ..text.words import Cue, alike, is_content
+from .facets import Facet, Records
+from .link import named_axis
+from .nearness import Near
+from .panels import link_panels
+from .vocabulary import Names, Vocabulary, is_described
+
+NEUTRAL = ("ask", "reach", "cell", "figure", "where", "which", "list", "row", "column", "panel", "when", "yes_no")
+"""Cues that indicate no particular operation, so that a plan may leave them unexplained at no cost."""
+DRAWN = "bar line slice segment wedg categori group option item point class sector seri".split()
+"""Stems of nouns for the rows of a figure that has one value for each."""
+_ASKING = frozenset("which what who whose when name list where mani each everi all other ani".split())
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A question and the figure that it is asked about."""
+
+    question: Question
+    vocabulary: Vocabulary
+    claim: bool = False
+    """Whether the question is a statement to be judged."""
+    near: Near | None = None
+    """Links by meaning, if the figure was found by search. Then words that ask for no operation and name no label are
+    taken to describe the figure, and no plan has to explain them."""
+    senses: Callable[[], Near] | None = None
+    """Computes links by meaning if the figure is known; called only where words name nothing."""
+
+    def __post_init__(self) -> None:
+        if self.vocabulary.fractional:
+            object.__setattr__(self, "question", in_fractions(self.question))
+
+    @cached_property
+    def cues(self) -> dict[str, tuple[Cue, ...]]:
+        """Cues by name, without words of the figure that only look like one."""
+        found = {
+            name: tuple(cue for cue in cues if not (cue.unsure and self._has_words(cue.at)))
+            for name, cues in self.question.cues.items()
+        }
+        return {name: cues for name, cues in found.items() if cues}
+
+    def _has_words(self, at: tuple[int, ...]) -> bool:
+        return any(self.vocabulary.has(self.question.tokens[index].stem) for index in at)
+
+    def cue(self, *names: str) -> frozenset[int] | None:
+        """The tokens of any of these cues, or None where the question has none of them."""
+        found = [cue.at for name in names for cue in self.cues.get(name, ())]
+        return frozenset(index for at in found for index in at) if found else None
+
+    @cached_property
+    def neutral(self) -> frozenset[int]:
+        """Tokens of the NEUTRAL cues."""
+        return self.cue(*NEUTRAL) or frozenset()
+
+    @cached_property
+    def operations(self) -> frozenset[int]:
+        """Tokens of cues that ask for an operation."""
+        return self.cue(*(name for name in self.cues if name not in NEUTRAL)) or frozenset()
+
+    @cached_property
+    def grids(self) -> tuple[Grid, ...]:
+        """The figure's data grids."""
+        return self.vocabulary.data_grids()
+
+    @cached_property
+    def described(self) -> bool:
+        """Whether the figure was read from a description rather than made from a table, which has no prose."""
+        return is_described(self.vocabulary.figure)
+
+    @cached_property
+    def records(self) -> Records:
+        """The figure's first grid as a table of records."""
+        return self.vocabulary.records
+
+    @cached_property
+    def has_text(self) -> bool:
+        """Whether the one grid lists text in some column, so that its rows are records rather than series."""
+        if len(self.grids) != 1 or len(self.grids[0].column_axis.labels) < 2:
+            return False
+        worded: dict[int, list[bool]] = {}
+        for cell in self.grids[0].cells:
+            if cell.column is not None:
+                worded.setdefault(cell.column, []).append(cell.value is None and any(map(str.isalpha, cell.text)))
+        return any(len(cells) > 1 and sum(cells) > 0.5 * len(cells) for cells in worded.values())
+
+    @cached_property
+    def facets(self) -> list[Facet]:
+        """The facets of the question over a table, the most distinctive first."""
+        return self.records.facets(self.question, frozenset())
+
+    @cached_property
+    def panels(self) -> tuple[list[str], frozenset[int]]:
+        """Panels that the question names, and the tokens that name them."""
+        return link_panels(self.question, self.vocabulary)
+
+    def names(self, grid: Grid, side: str) -> Names | None:
+        """The names on one axis; None for the columns of a list of facts."""
+        return next((n for n in self.vocabulary.names if n.grid is grid and n.side == side), None)
+
+    @cached_property
+    def target(self) -> tuple[str | None, frozenset[int]]:
+        """What is to be named or counted (row, column, panel, cell, figure; None if not stated), and its tokens."""
+        tokens = self.question.tokens
+        for index, token in enumerate(tokens):
+            if token.stem not in _ASKING and token.text not in ("mani", "who"):
+                continue
+            for at in range(index + 1, min(index + 5, len(tokens))):
+                side = self._side_named(at)
+                if side:
+                    return side, frozenset({at})
+        for at in range(min(2, len(tokens))):  # "models with a c-index below .93"
+            side = self._side_named(at)
+            if side in ("row", "column"):
+                return side, frozenset({at})
+        return None, frozenset()
+
+    def _side_named(self, at: int) -> str | None:
+        token = self.question.tokens[at]
+        for grid in self.grids:
+            row, column = self.names(grid, "row"), self.names(grid, "column")
+            in_row = row is not None and any(alike(token.stem, stem) for stem in row.title)
+            in_column = column is not None and any(alike(token.stem, stem) for stem in column.title)
+            if in_row != in_column:
+                return "row" if in_row else "column"
+        if token.stem in ("year", "month", "date", "day"):
+            return self._time_axis()
+        generic = {
+            "row": "row",
+            "column": "column",
+            "panel": "panel",
+            "cell": "cell",
+            "valu": "cell",
+            "entri": "cell",
+        }
+        if self.grids and len(self.grids[0].column_axis.labels) <= 1:
+            generic |= dict.fromkeys(DRAWN, "row")
+        generic |= {
+            "figur": "figure",
+            "chart": "figure",
+            "heatmap": "figure",
+            "plot": "figure",
+            "graph": "figure",
+        }
+        return generic.get(token.stem)
+
+    def _time_axis(self) -> str | None:
+        for grid in self.grids:
+            for side, axis in (("row", grid.row_axis), ("column", grid.column_axis)):
+                if axis.kind == "time":
+                    return side
+        return None
+
+    @cached_property
+    def axis_words(self) -> frozenset[int]:
+        """Tokens that name an axis."""
+        found: set[int] = set()
+        for grid in self.grids:
+            row, column = self.names(grid, "row"), self.names(grid, "column")
+            for one, other in ((row, column), (column, row)):
+                if one is not None:
+                    found.update(named_axis(self.question, one, other))
+        return frozenset(found)
+
+    @cached_property
+    def content_words(self) -> tuple[int, ...]:
+        """Indices of the content words."""
+        return tuple(index for index, token in enumerate(self.question.tokens) if is_content(token))

@@ -1,0 +1,79 @@
+"""Totals: rows and columns of a described grid that summarise the others and are not counted, added or ranked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ....indexing.model.figure import Cell, Grid
+from ..text.tablewords import TOTALS
+from ..text.words import stems_of
+
+_STEMS = frozenset(stem for name in TOTALS for stem in stems_of(name)) | {"combin", "altogeth"}
+_FEWEST = 2
+"""Fewest other lines that a total can summarise."""
+_SLACK = 0.015
+"""Relative error allowed between a stated sum and the sum of its rounded parts."""
+_MOST = 20_000
+"""Largest grid, in cells, that is searched for totals."""
+
+Side = str
+
+
+def summed_up(grid: Grid) -> tuple[tuple[Side, str], ...]:
+    """(side, label) of each line with the name of a total or an average whose cells mostly agree: "Combined" is the sum
+    of the others in one figure and one of several methods in another.
+    """
+    if grid.kind in ("table", "facts") or len(grid.cells) > _MOST:
+        return ()
+    found = list(_bounds(grid))
+    for side in ("row", "column"):
+        texts = [label.text for label in grid.axis(side).labels]
+        for at, text in enumerate(texts):
+            stems = set(stems_of(text))
+            if stems and stems <= _STEMS and len(texts) > _FEWEST and texts.count(text) == 1 and _sums(grid, side, at):
+                found.append((side, text))
+    return tuple(found) or _ends_of_bridge(grid)
+
+
+def _bounds(grid: Grid) -> Iterator[tuple[Side, str]]:
+    """The bounds of an interval next to its estimate ("95% CI lower", "95% CI upper"), which are no separate values."""
+    for side in ("row", "column"):
+        texts = [label.text for label in grid.axis(side).labels]
+        ends = {text: _END.sub("", text) for text in texts if _END.search(text)}
+        pairs = [text for text, words in ends.items() if list(ends.values()).count(words) == 2]
+        if len(pairs) == len(ends) == 2 < len(texts):
+            yield from ((side, text) for text in pairs)
+
+
+_END = re.compile(r"(?:^|\s)(?:lower|upper|low|high)(?:\s(?:limit|bound|end|ci))?$", re.I)
+
+
+def _ends_of_bridge(grid: Grid) -> tuple[tuple[Side, str], ...]:
+    """The first and the last row of a waterfall chart: the levels before and after its steps."""
+    texts = [label.text for label in grid.row_axis.labels]
+    values = [cell.value for cell in grid.cells]
+    in_order = [cell.row for cell in grid.cells] == list(range(len(texts))) and len(set(texts)) == len(texts)
+    if len(grid.column_axis.labels) > 1 or len(texts) < _FEWEST + 3 or not in_order:
+        return ()
+    first, *steps, last = (value if value is not None else float("nan") for value in values)
+    slack = _SLACK * max(abs(first), abs(last))
+    leads = abs(first + sum(steps) - last) <= slack and any(step < 0 for step in steps) and abs(first) > slack
+    return (("row", texts[0]), ("row", texts[-1])) if leads else ()
+
+
+def _sums(grid: Grid, side: Side, at: int) -> bool:
+    """Whether one line of the grid is the sum or the mean of the others, on more than half of the lines across it."""
+    lines: dict[int | None, list[Cell]] = {}
+    for cell in grid.cells:
+        lines.setdefault(cell.column if side == "row" else cell.row, []).append(cell)
+    fits = judged = 0
+    for cells in lines.values():
+        own = [cell.value for cell in cells if getattr(cell, side) == at and cell.value is not None]
+        others = [cell.value for cell in cells if getattr(cell, side) != at and cell.value is not None]
+        if len(own) != 1 or len(others) < _FEWEST:
+            continue
+        judged += 1
+        slack = _SLACK * max(abs(own[0]), 1e-9)
+        fits += any(abs(own[0] - total) <= slack for total in (sum(others), sum(others) / len(others)))
+    return judged > 0 and 2 * fits > judged

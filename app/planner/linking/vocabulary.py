@@ -1,0 +1,283 @@
+"""A figure's vocabulary: the stems of the names of its labels, axes, panels, facts and titles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from math import log
+from typing import Literal
+
+from ....indexing.model.figure import Axis, Figure, Grid, Label
+from ..text.countries import country_names, language_names
+from ..text.sentences import Sentence, sentences_of
+from ..text.words import is_content, mixed_words_of, read_tokens, stems_of, tokens_of
+from .axes import words_of_axes
+from .facets import Records
+from .sums import summed_up
+
+Side = Literal["row", "column"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One name on one axis; labels that repeat are one entry."""
+
+    text: str
+    stems: tuple[str, ...]
+    """Stems of all its tokens, signs included."""
+    content: tuple[str, ...]
+    """The stems by which it is recognised in any order: its content words, or all its words if none is."""
+    number: float | None = None
+    alias: bool = False
+    """Whether it is a colour or another name given for the label."""
+    joined: str = ""
+    """The text without spaces and signs."""
+    initials: str = ""
+    """The first letters of all its words; empty where it has only one."""
+    telling_initials: str = ""
+    """The first letters of its content words ("R&D" for Research and Development)."""
+
+    @property
+    def telling(self) -> tuple[str, ...]:
+        """Its content stems in order, repeats included; all of its words where none is content."""
+        return _stems_in_order(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names on one axis of one grid, with how distinctive each stem is."""
+
+    grid: Grid
+    side: Side
+    entries: tuple[Entry, ...]
+    rarity: dict[str, float]
+    """Stem -> log(1 + names / names that have it)."""
+    bearers: dict[str, frozenset[str]]
+    """Stem -> the labels that have it."""
+    title: frozenset[str]
+    """Content stems of the axis's own name."""
+    topic: frozenset[str]
+    """Stems of titles and axis names: the topic of the figure, and so no label in particular."""
+
+    @property
+    def axis(self) -> Axis:
+        """The axis these names stand on."""
+        return self.grid.axis(self.side)
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """All names by which a question may refer to something in a figure."""
+
+    figure: Figure
+    names: tuple[Names, ...]
+    """Two for each grid, rows first."""
+    panels: tuple[tuple[Grid, frozenset[str]], ...]
+    """Each titled grid with the stems of its title; empty where the figure has one grid."""
+    context: frozenset[str]
+    """Stems of titles, axis names and stated attributes."""
+    measure: frozenset[str] = frozenset()
+    """Stems for the measure: from the value axis, the units, and a single column."""
+
+    @cached_property
+    def text(self) -> frozenset[str]:
+        """Every stem of the description; none of a table without an id."""
+        return frozenset(token.stem for token in read_tokens(self.figure.text)) if self.figure.id else frozenset()
+
+    def has(self, stem: str) -> bool:
+        """Whether a word of the description has this stem."""
+        return stem in self.text
+
+    @cached_property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The sentences of the description."""
+        return sentences_of(self.figure.text)
+
+    @cached_property
+    def records(self) -> Records:
+        """The first grid as a table of records."""
+        return Records(self.figure.grids[0])
+
+    @cached_property
+    def sums(self) -> frozenset[tuple[str, str]]:
+        """(side, label) of the totals that every data grid has."""
+        found = [frozenset(summed_up(grid)) for grid in self.data_grids()]
+        return frozenset.intersection(*found) if found else frozenset()
+
+    @cached_property
+    def mixed_words(self) -> frozenset[str]:
+        """Words mixing letters and digits in titles and axis names, but in no label: "F1", "CO2"."""
+        axes = [axis for grid in self.figure.grids for axis in (grid.row_axis, grid.column_axis)]
+        titles = [self.figure.title, *(grid.title for grid in self.figure.grids), *(axis.name for axis in axes)]
+        stated = " ".join([*titles, *(item.text for item in self.figure.attributes)])
+        return mixed_words_of(stated) - self._mixed_labels
+
+    @cached_property
+    def mixed_in_text(self) -> frozenset[str]:
+        """Words mixing letters and digits anywhere in the description, but in no label."""
+        return mixed_words_of(self.figure.text) - self._mixed_labels
+
+    @cached_property
+    def _mixed_labels(self) -> frozenset[str]:
+        axes = [axis for grid in self.figure.grids for axis in (grid.row_axis, grid.column_axis)]
+        return mixed_words_of(" ".join(label.text for axis in axes for label in axis.labels))
+
+    @cached_property
+    def fractional(self) -> bool:
+        """Whether a description gives shares as fractions and never as percentages."""
+        cells = [cell for grid in self.data_grids() if grid.kind == "grid" for cell in grid.cells]
+        numbers = [cell.value for cell in cells if cell.value is not None]
+        parts = sum(not number.is_integer() for number in numbers)
+        in_percent = any(cell.quantity is not None and cell.quantity.unit == "%" for cell in cells)
+        within = parts > 1 and all(-1 <= number <= 1 for number in numbers)
+        return within and not in_percent and not self.measure & {"%", "percent", "percentag"}
+
+    def title_words(self, grid: Grid) -> frozenset[str]:
+        """The words of a grid's title in lower case, not stemmed."""
+        return frozenset(token.text for token in tokens_of(grid.title))
+
+    def data_grids(self) -> tuple[Grid, ...]:
+        """The grids of data; those of stated facts if there are no others."""
+        return tuple(grid for grid in self.figure.grids if grid.kind != "facts") or self.figure.grids
+
+
+_SHOWN = re.compile(
+    r"\b(?:each|every|the|all) (?:cell|bar|value|point|number)s? (?:count|show|give|is|are)s? ([^.\n:;,]{3,40})",
+    re.IGNORECASE,
+)
+"""A statement of the measure: "Each cell counts photos"."""
+
+
+def is_described(figure: Figure) -> bool:
+    """Whether a figure was read from a description rather than made from a table."""
+    return figure.kind != "table" or len(figure.sections) > 1
+
+
+def vocabulary_of(figure: Figure) -> Vocabulary:
+    """The vocabulary of a figure. What needs every word of its text is made when first asked for."""
+    titled = [grid for grid in figure.grids if grid.title and grid.kind != "facts"]
+    panel_texts = {grid.id: " ".join(i.text for i in figure.attributes if i.grid == grid.id) for grid in titled}
+    labels = {stem for grid in titled for stem in _stems_of_labels(grid)}
+    panels = tuple(
+        (grid, frozenset(stems_of(grid.title)).union({*stems_of(panel_texts[grid.id])} - labels)) for grid in titled
+    )
+    panels = panels if len(titled) > 1 else ()
+    stated = [figure.title, figure.kind, *(f"{item.component} {item.text}" for item in figure.attributes)]
+    for grid in figure.grids:
+        axes = (grid.row_axis, grid.column_axis)
+        stated += [grid.title, *(axis.name for axis in axes), *(axis.unit for axis in axes)]
+    stated += (match[1] for match in _SHOWN.finditer(figure.text))
+    units = {cell.quantity.unit for grid in figure.grids for cell in grid.cells if cell.quantity}
+    context = frozenset(stem for text in [*stated, *units] for stem in stems_of(text))
+    about = [figure.title, figure.kind, *(grid.title for grid in figure.grids)]
+    about += [axis.name for grid in figure.grids for axis in (grid.row_axis, grid.column_axis)]
+    topic = frozenset(stem for text in about for stem in stems_of(text))
+    words = {grid.id: words_of_axes(figure, grid) for grid in figure.grids}
+    measure = frozenset(stem for grid in figure.grids for stem in words[grid.id].measure)
+    names = tuple(
+        _names(grid, side, topic, words[grid.id].row if side == "row" else words[grid.id].column)
+        for grid in figure.grids
+        for side in (("row", "column") if grid.kind != "facts" else ("row",))
+    )
+    return Vocabulary(figure, names, panels, context, measure)
+
+
+def _stems_of_labels(grid: Grid) -> Iterator[str]:
+    for axis in (grid.row_axis, grid.column_axis):
+        for label in axis.labels:
+            yield from stems_of(label.text)
+
+
+@lru_cache(maxsize=20_000)
+def _stems_in_order(name: str) -> tuple[str, ...]:
+    words = [token for token in tokens_of(name) if not token.is_sign]
+    return tuple(token.stem for token in words if is_content(token)) or tuple(token.stem for token in words) or ("",)
+
+
+_BRACKETS = re.compile(r"\s+\([^()]*\)")
+_ACRONYM = re.compile(r"\(([A-Z][A-Z0-9&-]+)\)")
+_WITHOUT = re.compile(r"\bw/o(?: |\b)", re.IGNORECASE)
+LEVEL = re.compile(r"\s+[>|]\s+")
+"""What stands between the levels of a nested label ("Model > BERT")."""
+
+
+def _names(grid: Grid, side: Side, topic: frozenset[str], called: frozenset[str]) -> Names:
+    axis = grid.axis(side)
+    entries: dict[tuple[str, tuple[str, ...]], Entry] = {}
+    full: set[tuple[str, ...]] = set()
+    for label in axis.labels:
+        for name in (label.text, *label.aliases):
+            stems = stems_of(name)
+            if stems and stems not in full:
+                full.add(stems)
+                entries[label.text, stems] = _entry(label, name, name in label.aliases)
+    for label in axis.labels:  # labels may share a short form, but no short form may be another label's name
+        for name in _short_forms(label.text):
+            stems = stems_of(name)
+            if stems and stems not in full:
+                entries.setdefault((label.text, stems), _entry(label, name, False))
+    count: dict[str, set[str]] = {}
+    for entry in entries.values():
+        for stem in set(entry.content):
+            count.setdefault(stem, set()).add(entry.text)
+    labels = len({entry.text for entry in entries.values()})
+    rarity = {stem: log(1 + labels / len(texts)) for stem, texts in count.items()}
+    title = called | {token.stem for token in tokens_of(axis.name) if is_content(token)}
+    bearers = {stem: frozenset(texts) for stem, texts in count.items()}
+    return Names(grid, side, tuple(entries.values()), rarity, bearers, title, topic)
+
+
+def _entry(label: Label, name: str, alias: bool) -> Entry:
+    words = [token for token in tokens_of(name) if token.text[0].isalpha()]
+    initials, telling = (
+        "".join(token.text[0] for token in some) for some in (words, [token for token in words if is_content(token)])
+    )
+    return Entry(
+        label.text,
+        stems_of(name),
+        _content(name),
+        label.value,
+        alias,
+        joined_of(name),
+        initials if len(initials) > 1 else "",
+        telling if len(telling) > 1 else "",
+    )
+
+
+def joined_of(text: str) -> str:
+    """A name without spaces and signs, so that "data set" equals "dataset"."""
+    return "".join(character for character in text.casefold() if character.isalnum())
+
+
+def _short_forms(text: str) -> Iterator[str]:
+    """Short forms of a label: without brackets, the acronym in brackets, the last level of "Model | BERT"."""
+    yield text.rstrip(" .:")
+    yield _BRACKETS.sub("", text)
+    if _WITHOUT.search(text):
+        yield _WITHOUT.sub("without ", text)
+    yield from _ACRONYM.findall(text)
+    levels = LEVEL.split(text)
+    if len(levels) > 1:
+        yield levels[-1]
+        yield _BRACKETS.sub("", levels[-1])
+        yield " ".join(levels[1:])
+    part = _PART_OF_YEAR.fullmatch(text)
+    if part is not None:  # "Q3 2023"
+        which = f"{_ORDINALS[int(part['at']) - 1]} {'quarter' if part['of'] == 'Q' else 'half'}"
+        yield f"{which} {part['rest']}".strip()
+        yield f"{which} of {part['rest']}" if part["rest"] else which
+    yield from country_names(text)
+    yield from language_names(text)
+
+
+_PART_OF_YEAR = re.compile(r"(?P<of>[QH])(?P<at>[1-4])(?:[ /'-]{1,2}(?P<rest>\d{2,4}))?")
+_ORDINALS = ("first", "second", "third", "fourth")
+_NUMBERING = re.compile(r"^\(\d+\)\s*[>|:]?\s*")
+
+
+def _content(name: str) -> tuple[str, ...]:
+    tokens = tokens_of(_NUMBERING.sub("", name) or name)
+    content = tuple(dict.fromkeys(token.stem for token in tokens if is_content(token)))
+    return content or tuple(token.stem for token in tokens)

@@ -1,0 +1,63 @@
+"""Which words may name which labels, and how they narrow each other down."""
+
+import pytest
+from figwise.app.planner.linking.mentions import mentions, similar
+from figwise.app.planner.text.words import read_tokens, stem
+
+
+def named(scene, id, question, dimension):
+    """The labels of each link in the best cover."""
+    return [set(link.labels) for link in scene(id, question).covers[0].of(dimension)]
+
+
+def test_words_that_have_labels_in_common_narrow_each_other_down(scene):
+    assert named(scene, "swimmers", "women 65 and over", "row") == [{"Women (65 and over)"}]
+
+
+def test_a_word_that_fits_two_labels_goes_with_both(scene):
+    found = [[set(link.labels) for link in cover.rows] for cover in scene("swimmers", "men and women over 65").covers]
+    assert [{"Men (65 and over)"}, {"Women (65 and over)"}] in found
+
+
+def test_a_label_that_is_all_said_comes_before_a_longer_one(scene):
+    assert named(scene, "pumps", "price of the Tarn", "column") == [{"Price"}]
+    assert named(scene, "pumps", "price of the Tarn", "row") == [{"Rank 4"}]
+
+
+def test_the_cover_of_no_words_is_there(scene):
+    assert any(not cover.named for cover in scene("ferries", "anything about swans?").covers)
+
+
+def test_labels_of_two_grids_are_not_joined(scene):
+    for cover in scene("sizes", "two rows at 10B, naming").covers:
+        assert all(label in ("One row", "Two rows") for link in cover.rows for label in link.labels)
+
+
+@pytest.mark.parametrize(
+    "word, label, at_least",
+    [("european", "europe", 0.8), ("agreement", "agree", 0.8), ("acc", "accuracy", 0.5), ("two", "2", 0.5)],
+)
+def test_similar_words(word, label, at_least):
+    assert similar(read_tokens(word)[0], read_tokens(label)[0].stem) >= at_least
+
+
+@pytest.mark.parametrize("word, label", [("men", "women"), ("wind", "window"), ("rail", "art"), ("12", "1")])
+def test_words_that_are_not_similar_enough(word, label):
+    assert similar(read_tokens(word)[0], stem(label)) < 0.9
+
+
+def test_numbers_with_a_scale_name_labels(scene):
+    found = [one for one in mentions(scene("sizes", "10 billion")) if one.dimension == "column"]
+    assert {"10B"} in [set(one.labels) for one in found]
+
+
+@pytest.mark.parametrize(
+    "id, question, side, expected",
+    [
+        ("ferries", "passengers on the north route from 2019 to 2021", "row", {"2019", "2020", "2021"}),
+        ("ferries", "everything except the Night boat", "column", {"North route", "South route"}),
+        ("ferries", "all routes other than the South route", "column", {"North route", "Night boat"}),
+    ],
+)
+def test_a_range_and_an_exception_name_several_labels(scene, id, question, side, expected):
+    assert any({*link.labels} == expected for cover in scene(id, question).covers for link in cover.of(side))

@@ -1,0 +1,52 @@
+"""Which results can answer the form of a question."""
+
+import pytest
+from figwise.app.planner.linking.vocabulary import vocabulary_of
+from figwise.app.planner.ranking.features import answers_its_form
+from figwise.app.planner.scene import Scene
+from figwise.app.planner.text.question import question_of
+from figwise.indexing.reading import read
+from figwise.tools.plan.nodes import GridCells, LabelsOf, Reduce
+from figwise.tools.result import Value
+
+FIGURE = read(
+    "# Eggs\n\n| Farm | May | June | July |\n|---|---|---|---|\n| Abel | 3 | 5 | 9 |\n| Birch | 4 | 6 | 2 |\n"
+    "| Cedar | 8 | 1 | 7 |\n",
+    "eggs",
+)
+CELLS = GridCells(figure="eggs", grid=None)
+MEAN = Reduce(of=CELLS, how="mean")
+FARMS = LabelsOf(of=CELLS, axis="row")
+
+
+def can(question, plan, value):
+    return answers_its_form(Scene(question_of(question), vocabulary_of(FIGURE)), plan, Value(value))
+
+
+@pytest.mark.parametrize(
+    "question, plan, value",
+    [
+        ("Which of Abel, Birch and Cedar has the highest mean?", FARMS, "June"),
+        ("Which of Abel and Cedar has the highest mean?", MEAN, 5.0),
+        ("Which are above the mean for May?", MEAN, 5.0),
+        ("Which farms have more than 5 in May?", MEAN, 5.0),
+        ("Which three farms have the most in May?", FARMS, "Cedar"),
+        ("Which 2 farms have the most in May?", FARMS, ("Abel", "Birch", "Cedar")),
+    ],
+)
+def test_what_is_none_of_those_asked_for_is_no_answer(question, plan, value):
+    assert not can(question, plan, value)
+
+
+@pytest.mark.parametrize(
+    "question, plan, value",
+    [
+        ("Which of Abel, Birch and Cedar has the highest mean?", FARMS, "Cedar"),
+        ("Which of the farms has the highest mean?", FARMS, "Cedar"),
+        ("Which are above the mean for May?", FARMS, ("Cedar",)),
+        ("Which two farms have the most in May?", FARMS, ("Birch", "Cedar")),
+        ("Which mean is it?", MEAN, 5.0),
+    ],
+)
+def test_what_is_one_of_those_is_an_answer(question, plan, value):
+    assert can(question, plan, value)
