@@ -18,6 +18,7 @@ from ....tools.plan.tree import chains, walk
 from ....tools.result import Value, same_value
 from ....tools.toolbox import Toolbox
 from ..decide import ENOUGH, Decision, decide
+from ..linking.mentions import FULL
 from ..linking.nearness import Near, Nearness
 from ..ranking.features import Features
 from ..reader import FigureReader, Reading, signs_of
@@ -205,12 +206,18 @@ def _fitting(plain: Scene, nearness: Nearness | None, found: Found, strength: fl
 
 def _ways(scene: Scene, reader: FigureReader, nearness: Nearness | None) -> Iterator[Scene]:
     """The scenes of a question over a figure: of its last clause, if the others may only describe the figure, and of
-    all of it.
+    all of it; the latter first where the others name a part of the figure ("at temperature 1.25, what is ...").
     """
     clause = asking_clause(scene.question.text)
-    if clause != scene.question.text:
-        yield _with_meaning(reader.scene(clause, Near()), nearness)
-    yield scene
+    if clause == scene.question.text:
+        yield scene
+        return
+    start = len(scene.question.text) - len(clause)
+    before = frozenset(at for at, token in enumerate(scene.question.tokens) if token.start < start)
+    said = [link for link in scene.links if link.score >= FULL and not link.is_inferred]
+    named = scene.panels[1] & before or any(before.issuperset(link.at) for link in said if link.at)
+    last = _with_meaning(reader.scene(clause, Near()), nearness)
+    yield from (scene, last) if named else (last, scene)
 
 
 def _with_meaning(plain: Scene, nearness: Nearness | None) -> Scene:
