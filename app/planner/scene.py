@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from ...tools.plan.nodes import At, Combine, GridCells, LabelWhere
@@ -90,15 +90,6 @@ class Selection:
                 sums = At(of=self.source(), axis=side, labels=labels)
                 node = Combine(how="without", left=node, right=sums, axis=side)
         return node
-
-    def only(self, side: str, label: str) -> Selection:
-        """The selection with a single label on one axis."""
-        links = tuple(
-            replace(link, labels=(label,))
-            for link in (self.rows if side == "row" else self.columns)
-            if label in link.labels
-        )
-        return replace(self, rows=links) if side == "row" else replace(self, columns=links)
 
 
 @dataclass(frozen=True)

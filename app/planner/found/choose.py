@@ -216,8 +216,11 @@ def _ways(scene: Scene, reader: FigureReader, nearness: Nearness | None) -> Iter
     before = frozenset(at for at, token in enumerate(scene.question.tokens) if token.start < start)
     said = [link for link in scene.links if link.score >= FULL and not link.is_inferred]
     named = scene.panels[1] & before or any(before.issuperset(link.at) for link in said if link.at)
-    last = _with_meaning(reader.scene(clause, Near()), nearness)
-    yield from (scene, last) if named else (last, scene)
+    if named:
+        yield scene
+    yield _with_meaning(reader.scene(clause, Near()), nearness)
+    if not named:
+        yield scene
 
 
 def _with_meaning(plain: Scene, nearness: Nearness | None) -> Scene:

@@ -1,5 +1,5 @@
-"""Phrases that name several labels at once: a word they share ("the single models"), an exception ("all except
-Rome"), or, where labels are ranges of numbers, a condition on the number ("at least 10 years old").
+"""Phrases that name several labels at once: a word they share ("the single models") or, where labels are ranges of
+numbers, a condition on the number ("at least 10 years old").
 """
 
 from __future__ import annotations
@@ -150,5 +150,5 @@ def by_interval(question: Question, names: Names) -> Iterator[Link]:
             at = tuple(i for i, t in enumerate(question.tokens) if match.start() <= t.start and t.end <= match.end())
             at = tuple(i for i in at if not question.tokens[i].is_sign) or at
             if inside and len(inside) < len(names.axis.labels) and at:
-                yield Link(names.side, inside, at, 1.0, together=len(inside) > 1, summed=True)
+                yield Link(names.side, inside, at, 1.0, together=len(inside) > 1)
                 return

@@ -43,8 +43,6 @@ class Link:
     """Whether it was named by a colour or another alias."""
     placed: bool = False
     """Whether it was named by its position alone ("the last year")."""
-    summed: bool = False
-    """Whether its labels make one total: ranges that meet a condition ("at least 10 years old"), all but one."""
     by: Basis = "words"
     """How it was linked: by its words, by an adjective about it, by similar meaning, or because none is named."""
 

@@ -66,8 +66,6 @@ class Match:
     hits: Hits
     cost: float
     """The cost of its words that the question lacks."""
-    level_hits: tuple[frozenset[int], ...]
-    """For each level the tokens that match it."""
 
     @property
     def own(self) -> float:
@@ -126,13 +124,13 @@ def _cover(score: float, matches: Sequence[Match], group: Sequence[Match] = ()) 
     links: dict[Dimension, list[Link]] = {one: [] for one in DIMENSIONS}
     for one in sorted(matches, key=lambda one: min(one.hits, default=0)):
         links[one.dimension].append(_link(one.dimension, (one.label,), one.hits, one.cost))
+    hits = _shared_hits(group) if group else {}
     if group:
-        hits = _shared_hits(group)
         links[group[0].dimension].append(_link(group[0].dimension, tuple(one.label for one in group), hits, 0.0))
     every = _hits(matches)
     gained = sum(every.values())
     share = gained / (gained + sum(one.cost for one in matches) + 1e-9)
-    at = frozenset(every) | (frozenset(_shared_hits(group)) if group else frozenset())
+    at = frozenset(every) | frozenset(hits)
     rows, columns, panels = (tuple(links[one]) for one in DIMENSIONS)
     return Cover(rows, columns, panels, at, score, share)
 
@@ -157,7 +155,7 @@ def _cells(
 ) -> Iterator[tuple[float, Cell, bool]]:
     """The cells at the best matching labels, with their scores, and whether they are numbers."""
     best_rows, best_columns = (
-        {(one.label): one for one in nlargest(KEPT, some, key=lambda one: one.own)} for some in (rows, columns)
+        {one.label: one for one in nlargest(KEPT, some, key=lambda one: one.own)} for some in (rows, columns)
     )
     seen: set[tuple[str, str]] = set()
     for cell in grid.cells:
@@ -229,7 +227,7 @@ def _panels(scene: Setting, asked: Asked, grids: Sequence[Grid]) -> dict[str, Ce
     found: dict[str, Cell] = {}
     for id, stems in parts.items():
         hits, cost = _weigh((stems,), rarity, asked, frozenset(), OUTER)
-        found[id] = (Match("panel", id, (id,), hits, cost * ABSENT_OUTER, (frozenset(hits),)),)
+        found[id] = (Match("panel", id, (id,), hits, cost * ABSENT_OUTER),)
     return found
 
 
@@ -248,11 +246,9 @@ def _matches(scene: Setting, grid: Grid, side: Side, asked: Asked) -> list[Match
     topic = frozenset(_stems(grid.title or scene.vocabulary.figure.title))
     found = []
     for label in labels:
-        weighed = [(*_weigh(form, rarity, asked, topic), form) for form in forms[label.text]]
-        hits, cost, form = max(weighed, key=lambda one: sum(one[0].values()) - one[1])
-        level_hits = tuple(frozenset(at for stem in part for at in _matching(stem, asked)) for part in form)
-        levels = label.path or tuple(LEVEL.split(label.text))
-        found.append(Match(side, label.text, levels, hits, cost, level_hits))
+        weighed = (_weigh(form, rarity, asked, topic) for form in forms[label.text])
+        hits, cost = max(weighed, key=lambda one: sum(one[0].values()) - one[1])
+        found.append(Match(side, label.text, label.path or tuple(LEVEL.split(label.text)), hits, cost))
     return found
 
 
