@@ -14,6 +14,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import partial
+from math import log
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -149,18 +150,24 @@ class Database(ABC):
 
     @abstractmethod
     def match(self, words: Sequence[str], limit: int) -> tuple[Any, dict[str, Any]]:
-        """The statement and parameters that select chunks with any of the words: (chunk, score), best first."""
+        """The statement and parameters that select chunks with any of the words: (chunk, score), best first. The score
+        is a share of what about a chunk would have that held each word once: rare words count more, and those that no
+        chunk has are missing from all.
+        """
 
 
 _IN_FTS5 = sa.text(
     """
     WITH counted AS (
         SELECT value AS word, (SELECT count(*) FROM words WHERE words MATCH value) AS held FROM json_each(:words)
+    ), possible AS (
+        SELECT 2.2 * sum(max(ln((size - held + 0.5) / (held + 0.5)), 0.01)) AS score
+        FROM counted, (SELECT count(*) AS size FROM chunks)
     ), ordered AS (
         SELECT word, sum(held) OVER (ORDER BY held, word) AS so_far, row_number() OVER (ORDER BY held, word) AS place
         FROM counted WHERE held > 0
     )
-    SELECT rowid AS chunk, -rank AS score FROM words
+    SELECT rowid AS chunk, -rank / (SELECT score FROM possible) AS score FROM words
     WHERE words MATCH (
         SELECT coalesce(group_concat(word, ' OR '), '""') FROM ordered
         WHERE so_far <= :most OR (place <= 2 AND (SELECT min(so_far) FROM ordered) > :most)
@@ -225,6 +232,7 @@ class SQLite(Database):
         @sa.event.listens_for(engine, "connect")
         def _(connection: Any, _: Any) -> None:
             connection.isolation_level = None  # Python would start transactions late, and none around CREATE
+            connection.create_function("ln", 1, log, deterministic=True)  # not every SQLite has it
             for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "busy_timeout = 10000"):
                 connection.execute(f"PRAGMA {pragma}")
 
@@ -240,26 +248,29 @@ def _opened_to_read(path: Path) -> sqlite3.Connection:
     SQLite has to be told so, since it could not create the files by which it detects writers.
     """
     still = "" if path.with_name(f"{path.name}-wal").exists() else "&immutable=1"
-    return sqlite3.connect(f"file:{quote(str(path))}?mode=ro{still}", uri=True, check_same_thread=False)
+    connection = sqlite3.connect(f"file:{quote(str(path))}?mode=ro{still}", uri=True, check_same_thread=False)
+    connection.create_function("ln", 1, log, deterministic=True)
+    return connection
 
 
 _BETWEEN_TRIES = 0.05
 """Seconds."""
 _TO_TSVECTOR = sa.text("INSERT INTO words (chunk, held) VALUES (:chunk, to_tsvector('english', :words))")
-# Words are weighted by rarity, as in BM25, and a chunk by how often it has them and how few others (16). Scores are
-# fused as shares of the best one, so that the scale does not matter.
+# Words are weighted by rarity, as in BM25, and a chunk by how often it has them and how few others (16): 0.015 for one
+# of the fifty words of a usual chunk.
 _IN_TSVECTOR = sa.text(
     """
-    WITH hits AS MATERIALIZED (
+    WITH asked AS (
+        SELECT DISTINCT plainto_tsquery('english', given) AS word FROM unnest(CAST(:asked AS text[])) AS given
+    ), hits AS MATERIALIZED (
         SELECT asked.word, words.chunk, ts_rank(words.held, asked.word, 16) AS rank
-        FROM (
-            SELECT DISTINCT plainto_tsquery('english', given) AS word FROM unnest(CAST(:asked AS text[])) AS given
-        ) AS asked
-        JOIN words ON words.held @@ asked.word
+        FROM asked JOIN words ON words.held @@ asked.word
     ), weights AS (
-        SELECT word, ln(1 + (SELECT count(*) FROM words) / count(*)::float) AS weight FROM hits GROUP BY word
+        SELECT word, ln(1 + (SELECT count(*) FROM words) / greatest(count(chunk), 1)::float) AS weight
+        FROM asked LEFT JOIN hits USING (word) GROUP BY word
     )
-    SELECT chunk, sum(rank * weight) AS score FROM hits JOIN weights USING (word)
+    SELECT chunk, sum(rank * weight) / (SELECT 0.015 * sum(weight) FROM weights) AS score
+    FROM hits JOIN weights USING (word)
     GROUP BY chunk ORDER BY score DESC, chunk LIMIT :limit
     """
 )

@@ -188,13 +188,14 @@ class Library:
         that, the search is lexical only.
         """
         import_llama_index()
-        from .search import FigureRetriever, FusedRetriever, hits
+        from .search import WORDS, FigureRetriever, FusedRetriever, hits
 
         limit = max(RANKED, k)
         by_words = FigureRetriever(self._catalog, self._catalog.match, limit)
         is_ready = self._vectors_ready()
         by_meaning = FigureRetriever(self._catalog, self._nearest, limit, is_near=True) if is_ready else None
-        found = FusedRetriever([by_words, by_meaning] if by_meaning else [by_words]).retrieve(question)
+        weighted = [(by_words, WORDS), *([(by_meaning, 1.0)] if by_meaning else [])]
+        found = FusedRetriever(weighted).retrieve(question)
         return hits(found[:k], by_words, by_meaning)
 
     def in_line(self) -> bool:

@@ -1,6 +1,6 @@
 """Search: the figures that may answer a question.
 
-LlamaIndex retrievers over chunks, one by meaning (Chroma) and one by words (FTS5), and one that adds up their scores.
+LlamaIndex retrievers over chunks, one by meaning (Chroma) and one by words (FTS5), and one that weighs their scores.
 Figures are ranked, not chunks: each retriever returns only a figure's best chunk.
 """
 # This module is only imported when needed, and its classes need their base.
@@ -24,6 +24,11 @@ Find = Callable[[str, int], list[Match]]
 
 _CHUNKS_A_FIGURE = 4
 """Chunks fetched for each figure wanted: several of the best chunks are often of one figure."""
+WORDS = 2.0
+"""Weight of a figure's score by words, where the share of the best cosine counts 1. Of 233 questions, this puts the
+right figure first in 190 beside 264 others and in 186 beside 10,264. As a share of the best one, a score by words would
+tell as much where that only has a year of the question as where it alone has its name: 183 and 176.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,33 +37,35 @@ class Hit:
 
     figure: str
     score: float
-    """0 to 2, the sum of `meaning` and `words` as shares of the best figure's: comparable within one search only."""
+    """`meaning` as a share of the best figure's, and `words`, counting `WORDS`. Comparable within one search only."""
     span: Span
     """The passage that fits best."""
     meaning: float = 0.0
     """Cosine of the question and the figure's nearest chunk; the lowest one found where no chunk of it was."""
     words: float = 0.0
-    """BM25 of the figure's best chunk; 0 where it shares no word."""
+    """BM25 of the figure's best chunk, as a share of what it would be with every word once; 0 where it shares none."""
 
 
 class FigureRetriever(BaseRetriever):
     """Figures by one kind of search, at most `limit`, best first. Made for a single question."""
 
     def __init__(self, catalog: Catalog, find: Find, limit: int, *, is_near: bool = False):
-        """`is_near`: a figure that is not found has the lowest score of those that are, not 0."""
+        """`is_near`: scores are cosines, of which shares of the best one are comparable, and a figure that is not found
+        has the lowest score of those that are, not 0.
+        """
         super().__init__()
         self._catalog, self._find, self._limit, self._is_near = catalog, find, limit, is_near
         self.found: dict[str, Chunk] = {}
         """By figure, its best chunk."""
         self._scores: dict[str, float] = {}
-        self._best = self._floor = 0.0
+        self._best, self._floor = 1.0, 0.0
 
     def score(self, figure: str) -> float:
         """The figure's score in this search."""
         return self._scores.get(figure, self._floor)
 
     def share(self, figure: str) -> float:
-        """The same, as a share of the best figure's."""
+        """The same as a share, of the best figure's where it is a cosine."""
         return self.score(figure) / self._best if self._best > 0 else 0.0
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
@@ -70,26 +77,27 @@ class FigureRetriever(BaseRetriever):
             if chunk and chunk.figure not in self.found and len(self.found) < self._limit:
                 self.found[chunk.figure], self._scores[chunk.figure] = chunk, match.score
         scores = self._scores.values()
-        self._best, self._floor = max(scores, default=0.0), min(scores, default=0.0) if self._is_near else 0.0
+        if self._is_near:
+            self._best, self._floor = max(scores, default=0.0), min(scores, default=0.0)
         return [NodeWithScore(node=node_of(self.found[id]), score=score) for id, score in self._scores.items()]
 
 
 class FusedRetriever(BaseRetriever):
-    """Figures by the sum of their shares in several searches.
+    """Figures by the weighted sum of their shares in several searches.
 
     Fusing ranks would not do: in a large library, figures that are fair in both searches would beat the only one that
     contains a name from the question, which is just one rank ahead of the next.
     """
 
-    def __init__(self, retrievers: Sequence[FigureRetriever]):
+    def __init__(self, weighted: Sequence[tuple[FigureRetriever, float]]):
         super().__init__()
-        self._retrievers = retrievers
+        self._weighted = weighted
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        for one in self._retrievers:
+        for one, _ in self._weighted:
             one.retrieve(query_bundle)
-        chunks = {figure: chunk for one in self._retrievers for figure, chunk in one.found.items()}
-        scores = {figure: sum(one.share(figure) for one in self._retrievers) for figure in chunks}
+        chunks = {figure: chunk for one, _ in self._weighted for figure, chunk in one.found.items()}
+        scores = {figure: sum(weight * one.share(figure) for one, weight in self._weighted) for figure in chunks}
         ranked = sorted(scores, key=lambda figure: -scores[figure])
         return [NodeWithScore(node=node_of(chunks[figure]), score=scores[figure]) for figure in ranked]
 

@@ -36,6 +36,11 @@ if TYPE_CHECKING:
 
     from . import encoder
 
+_INDEX = {"space": "cosine", "max_neighbors": 32, "ef_construction": 400, "ef_search": 2000}
+"""How Chroma's index (HNSW: Malkov and Yashunin 2018) is built and searched. Of 62,000 vectors, most of them of
+figures alike, its defaults (16, 100, 100) miss the nearest one of 51 questions in 233, and these of one question; a
+search takes 3 ms more.
+"""
 _BATCH = 1000
 """Vectors handed to Chroma at a time, well below its limit."""
 _PATIENCE = 60.0
@@ -254,13 +259,22 @@ class VectorStore:
                     client = self._client = self._client or self._place.client(create=create)
                     name = self._place.name(self._encoder_name)
                     if create:
-                        space: CreateCollectionConfiguration = {"hnsw": {"space": "cosine"}}
-                        about = {"encoder": self._encoder_name}
-                        self._collection = client.get_or_create_collection(name, None, space, about, None)
+                        self._collection = self._made(client, name)
                     else:
                         self._collection = client.get_collection(name, embedding_function=None)
                     _try_out(self._collection)
             return str(self._collection.id)
+
+    def _made(self, client: Client, name: str) -> Collection:
+        """The collection, made where it is missing, and made anew, empty, where its index is built in another way."""
+        index = cast("CreateCollectionConfiguration", {"hnsw": _INDEX})
+        about = {"encoder": self._encoder_name}
+        collection = client.get_or_create_collection(name, None, index, about, None)
+        built = collection.configuration_json.get("hnsw") or {}  # `configuration` wants to load an embedding function
+        if any(built.get(key) != value for key, value in _INDEX.items()):
+            client.delete_collection(name)
+            collection = client.create_collection(name, None, index, about, None)
+        return collection
 
     def add(self, chunks: Sequence[Chunk], vectors: encoder.Vectors) -> None:
         """Add chunks with their vectors; existing ones are left unchanged."""

@@ -92,6 +92,19 @@ def test_openings_beside_each_other_are_not_taken_for_one_that_ended_its_process
         pass
 
 
+def test_vectors_in_an_index_of_another_kind_are_built_anew_by_the_next_change(library, folder, encoder, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr("figwise.indexing.store.vectors._INDEX", {"space": "cosine"})
+        library.index([folder])
+    before = encoder.encoded
+    library.add("snow", "## Snow in Turku\n\n- **April**: 2 cm\n")
+    once = encoder.encoded
+    assert once > 2 * before
+    library.add("hail", "## Hail in Lund\n\n- **April**: 1 mm\n")
+    assert encoder.encoded - once < before
+    assert best(library, "Rainfall in Oslo") == "rain"
+
+
 def test_a_panic_inside_chroma_is_a_store_that_is_built_anew(library, folder, encoder, monkeypatch):
     library.index([folder])
     assert best(library, "Rainfall in Oslo") == "rain"
