@@ -119,6 +119,8 @@ _OF_AXES = re.compile(
     re.I,
 )
 """Bracketed words after an axis that are not its title."""
+_DIRECTION = re.compile(r"(?:,\s)?(?:from\s)?(?:left to right|top to bottom|bottom to top)\Z", re.I)
+"""How an axis is read, after its title ("ligand, left to right")."""
 _REACH = re.compile(r"\s(?:from|between)\s[~≈$€£−-]{0,2}\d.*\Z", re.S)
 """The range of an axis after its title ("years from 2010 to 2024")."""
 _NO_NAME = re.compile(
@@ -139,10 +141,10 @@ def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels:
     for own in _OWN_NAME.finditer(words[:200]):
         inner = own["quoted"] or own["inner"]
         quoted = re.search(r"[\"“`]([^\"”`]+)[\"”`]", own[0])
-        inner = quoted[1] if quoted else inner
+        inner = quoted[1] if quoted else _DIRECTION.sub("", inner)
         if own["inner"] and not quoted and place in ("legend", "panel", "colour"):
             continue
-        if not words_in_look(inner) and not _OF_AXES.search(inner):
+        if inner and not words_in_look(inner) and not _OF_AXES.search(inner):
             return inner.strip()
     head = _HEAD.match(text, body, end)
     if head is None or place in ("legend", "panel", "colour"):

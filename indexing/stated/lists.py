@@ -43,7 +43,7 @@ def one_label(text: str, start: int, end: int) -> Name | None:
                 name = read_name(text, *_unstopped(text, *keep))
                 return replace(name, aliases=(colour_of(note), *name.aliases))
     start, end = bare
-    if _NOT_A_LABEL.match(text, start, end):
+    if _NOT_A_LABEL.match(text, start, end) and text[start:end].lower() not in _ALONE:
         return None
     placed = _PLACED.search(text, start, end)
     name = read_name(text, start, placed.start() if placed is not None else end)
@@ -78,6 +78,10 @@ _NOT_A_LABEL = re.compile(
     r"|[-−]?[\d.,]{1,12}\s?%?\s?(?:to|up to|[-–—])\s?[\d.,]{1,12}\s?[%kKM]?,?\s(?:in|with|by|at|every|step)\b",
     re.I,
 )
+
+
+_ALONE = ("all", "none", "with", "without")
+"""Words that begin a remark, but may be a label alone."""
 
 
 def _ends_in_colour(note: str) -> bool:
@@ -151,7 +155,7 @@ _AND_LAST = re.compile(r"\s*(?:and|&)\s+")
 _AND = re.compile(r"\sand\s")
 _LISTS = re.compile(r"[,;]\s")
 """Separators of labels that may contain bars."""
-_SEPARATOR = re.compile(r"[,;■]|\s[/|]\s")
+_SEPARATOR = re.compile(r"[,;■]|\s[/|·]\s")
 _TAIL = re.compile(r"\s*\((?:in|from|all|the|same|note|with|left|top|not)\b[^()]{0,90}\)\s*\.?\s*$")
 
 
@@ -162,9 +166,10 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
     if _SEPARATOR.search(text, start, end) is None:
         return []
     slashed = text.find(" / ", start, end) >= 0 and text.find(",", start, end) < 0
-    barred = text.find(" | ", start, end) >= 0 and _LISTS.search(text, start, end) is None
-    bounds = split_top(text, start, end, "/" if slashed else "|" if barred else ";")
-    if len(bounds) > 1 and not (slashed or barred):
+    listed = _LISTS.search(text, start, end) is not None
+    bar = next((sign for sign in "|·" if not listed and text.find(f" {sign} ", start, end) >= 0), "")
+    bounds = split_top(text, start, end, "/" if slashed else bar or ";")
+    if len(bounds) > 1 and not (slashed or bar):
         first, *others = (split_top(text, *one, ",") for one in bounds)
         if len(first) > 2 and all(len(one) < 2 for one in others):
             bounds = first  # what follows is about them ("1, 2, 5; log scale")
