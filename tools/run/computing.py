@@ -39,8 +39,6 @@ def _cell_by_cell(node: Derive, left: View | Value, right: View | Value, scope: 
     ours, theirs = (numeric(side) if isinstance(side, View) else side for side in (left, right))
     if isinstance(ours, View) and isinstance(theirs, View):
         met = meeting(ours, theirs)
-        if not met.pairs:
-            raise Absent("no_such_cell", "The two selections have no row and column labels in common.")
         met.tell(scope)
         pairs = np.array(met.pairs, dtype=np.int64)
     else:

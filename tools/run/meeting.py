@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from ...indexing.model.figure import Label, other_side
 from ..frame import View
 from ..names import normal
+from .compute import Absent
 from .scope import Scope
 
 _MOST_NAMED = 6
@@ -39,7 +40,17 @@ def meeting(left: View, right: View, on: str | None = None) -> Meeting:
     each of many. Over other figures or panels labels are compared as numbers where they are numbers ("2000.0" is
     2000), and rows may meet columns where more of them do. Where lines are judged one by one, `on` says on which side:
     each is set against its own, unless the other side says whose cells are meant.
+
+    Raises:
+        Absent: no entry meets another.
     """
+    found = _met(left, right, on)
+    if len(left) and len(right) and not found.pairs:
+        raise Absent("no_such_cell", "The two selections have no row and column labels in common.")
+    return found
+
+
+def _met(left: View, right: View, on: str | None) -> Meeting:
     straight = _match_labels(left, right, ("row", "column"), on)
     if same_grids(left, right) or len(straight.pairs) == len(left):
         return straight
@@ -53,7 +64,7 @@ def same_grids(left: View, right: View) -> bool:
 
 
 def _match_labels(left: View, right: View, turned: tuple[str, str], on: str | None = None) -> Meeting:
-    same = same_grids(left, right)
+    same = same_grids(left, right) and not _in_other_panels(left, right)
     ours: list[list[Hashable]] = []
     theirs: list[list[Hashable]] = []
     sides: list[str] = []
@@ -87,6 +98,11 @@ def _match_labels(left: View, right: View, turned: tuple[str, str], on: str | No
     ]
     used, partners = ({pair[side] for pair in pairs} for side in (0, 1))
     return Meeting(pairs, _unmatched_labels(left, used, sides), _unmatched_labels(right, partners, others))
+
+
+def _in_other_panels(left: View, right: View) -> bool:
+    """Whether two views of the same grids have no panel in common, as two rows that different panels list."""
+    return set(left.positions("panel").tolist()).isdisjoint(right.positions("panel").tolist())
 
 
 def _labels_on(view: View, side: str) -> list[Hashable]:
