@@ -1,10 +1,10 @@
 """Learning to rank the readings over descriptions, and how likely the first is right, by its signs.
 
 The ranker is log-linear (`fit.py`). The calibration is learned from readings that were ranked by weights which saw no
-question about their figure (cross-fitting). First a logistic function of all signs is learned from questions about
-named figures. Of questions that name no figure and of follow-ups there are few: for each of the two, a function of
-those log odds and of the signs of its own is learned on top (stacking: Wolpert 1992). How well that does on other
-figures is told by cross-validation over figures.
+question about their figure (cross-fitting). First a logistic function of all signs, corrected by trees, is learned from
+questions about named figures. Of questions that name no figure and of follow-ups there are few: for each of the two, a
+function of those log odds and of the signs of its own is learned on top (stacking: Wolpert 1992). How well that does on
+other figures is told by cross-validation over figures.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from typing import Any
 
 from ..app.planner.linking.nearness import packaged
 from ..app.planner.ranking.features import Features
-from ..app.planner.ranking.model import AS_READ, Kind, Model, load_weights
+from ..app.planner.ranking.model import AS_READ, Kind, Model, Tree, load_weights
 from ..app.planner.reader import FigureReader
 from ..indexing.model.figure import Figure
 from ..indexing.reading import read
 from .cases import learned_from, shipped_cases
 from .conversed import conversed_in, found_in
 from .described import Described, Sample, asked_of, described_in, made_for, read_of
-from .fit import Example, fit_logistic, fit_ranker, without_cells
+from .fit import Example, fit_logistic, fit_ranker, fit_trees, without_cells
 
 Certainty = dict[Kind, dict[str, float]]
 STRENGTH = 0.001
@@ -113,7 +113,8 @@ def calibrate(folders: Sequence[Path], workers: int) -> dict[str, Any]:
         ]
         asked = [sample for some in pool.map(_ask_described, asked_jobs, chunksize=4) for sample in some]
         learned = learned_of(asked)
-        first = [replace(one, certainty=learned["certainty"], caution=learned["caution"]) for one in models]
+        learned_parts = {name: learned[name] for name in ("certainty", "caution", "trees")}
+        first = [replace(one, **learned_parts) for one in models]
         readers = [{one.figure.id: one.figure for one in some} for some in figures]
         others = pool.map(partial(_conversed, models=first), zip(folders, readers, strict=True))
         samples = asked + [sample for some in others for sample in some]
@@ -164,7 +165,8 @@ def learned_of(samples: Sequence[Sample]) -> dict[str, Any]:
         "learned_from": {form: {"samples": count, "right": rightly[form]} for form, count in sorted(counts.items())},
         "held_out": _outcomes(samples, chances, enough),
         "caution": {kind: round(log(chance / (1.0 - chance)), 3) for kind, chance in enough.items()},
-        "certainty": _certainty(samples),
+        "certainty": (model := _fitted(samples)).certainty,
+        "trees": model.trees,
     }
 
 
@@ -207,15 +209,16 @@ def _conversed(job: tuple[Path, dict[str, Figure]], models: Sequence[Model]) -> 
     return [*conversed_in(folder, readers), *found_in(folder, chosen)]
 
 
-def _certainty(samples: Sequence[Sample]) -> Certainty:
-    """The weights for each kind; those of the two smaller kinds build on the first."""
+def _fitted(samples: Sequence[Sample]) -> Model:
+    """The model of how certain readings of each kind are: those of the two smaller kinds build on the first."""
     often = partial(_plain, known=_frequent_signs(samples))
     certainty: Certainty = {"description": _fit(samples, "description", often, STRENGTH)}
     model = Model({}, certainty)
+    model = replace(model, trees={"description": _trees(samples, "description", often, model)})
     for kind, begins in OWN.items():
         if any(_kind(one) == kind for one in samples):
             certainty[kind] = _fit(samples, kind, partial(_own_signs, model=model, begins=begins), STRENGTH_ON_TOP)
-    return certainty
+    return model
 
 
 def _frequent_signs(samples: Sequence[Sample]) -> frozenset[str]:
@@ -235,16 +238,28 @@ def _plain(signs: Features, known: frozenset[str]) -> Features:
 
 def _own_signs(signs: Features, model: Model, begins: str) -> Features:
     own = {name: value for name, value in signs.items() if name.startswith(begins)}
-    return own | {AS_READ: model.odds(signs, "description")}
+    return own | {AS_READ: model.linear(signs, "description")}
 
 
 def _fit(samples: Sequence[Sample], kind: Kind, seen: Callable[[Features], Features], strength: float) -> Features:
-    own_samples = [one for one in samples if one.form in WEIGHTS[kind] and one.signs]
-    weights = [WEIGHTS[kind][one.form] for one in own_samples]
+    own_samples, weights = _of_kind(samples, kind)
     most = AT_MOST if kind == "description" else None
     return fit_logistic(
         [seen(one.signs) for one in own_samples], [one.right for one in own_samples], weights, strength, most
     )
+
+
+def _trees(samples: Sequence[Sample], kind: Kind, seen: Callable[[Features], Features], model: Model) -> list[Tree]:
+    own_samples, weights = _of_kind(samples, kind)
+    signs = [seen(one.signs) for one in own_samples]
+    odds = [model.linear(one.signs, kind) for one in own_samples]
+    return fit_trees(signs, [one.right for one in own_samples], weights, odds, against=AT_MOST)
+
+
+def _of_kind(samples: Sequence[Sample], kind: Kind) -> tuple[list[Sample], list[float]]:
+    """The samples of a kind that have a reading, with their weights."""
+    found = [one for one in samples if one.form in WEIGHTS[kind] and one.signs]
+    return found, [WEIGHTS[kind][one.form] for one in found]
 
 
 def _held_out(samples: Sequence[Sample]) -> list[float]:
@@ -252,8 +267,7 @@ def _held_out(samples: Sequence[Sample]) -> list[float]:
     folds = [_fold(one.group) for one in samples]
     chances = [0.0] * len(samples)
     for fold in range(FOLDS):
-        certainty = _certainty([one for one, sample_fold in zip(samples, folds, strict=True) if sample_fold != fold])
-        model = Model({}, certainty)
+        model = _fitted([one for one, sample_fold in zip(samples, folds, strict=True) if sample_fold != fold])
         for at, one in enumerate(samples):
             if folds[at] == fold and one.signs:
                 chances[at] = model.trust(one.signs, _kind(one))

@@ -1,4 +1,5 @@
-"""Questions in the plainest words, made for described figures: a cell by its labels, an extreme, a mean, a difference.
+"""Questions in the plainest words, made for described figures: a cell by its labels, an extreme, a mean, a difference,
+how many rows are above a number throughout.
 
 People who write questions for a collection avoid the obvious, so that little is learned from them about "What is the
 lowest value?". What these ask for is computed from the cells alone.
@@ -23,6 +24,7 @@ _LABEL = (
 _EXTREME = ("What is the {how} {column}?", "{how} {column}?", "What is the {how} {column} in the figure?")
 _MEAN = ("What is the average {column}?", "average of {column}", "What is the mean of all {column} values?")
 _GAP = ("How much larger is {column} for {row} than for {other}?", "difference in {column} between {row} and {other}")
+_EVERY = ("How many {axis} stay above {bound} at every {across}?", "how many {axis} are over {bound} in every {across}")
 _HIGH = ("highest", "largest", "biggest", "maximum")
 _LOW = ("lowest", "smallest", "minimum")
 _FEWEST, _LETTERS, _DIGITS, _LONGEST = 3, 3, 4, 60
@@ -97,3 +99,18 @@ def _asked(figure: Figure, grid: Grid, cells: list[Cell], column: str) -> Iterat
     if high.value != low.value:
         named = {"row": grid.row_axis.labels[high.row].text, "other": grid.row_axis.labels[low.row].text}
         yield _GAP, fields | named, (high.value or 0.0) - (low.value or 0.0)
+    yield from _of_every_column(grid, fields)
+
+
+def _of_every_column(grid: Grid, fields: dict[str, str]) -> Iterator[Asked]:
+    """How many rows of several columns are above a number throughout."""
+    lowest: dict[int, float] = {}
+    for cell in grid.cells:
+        if cell.value is None or cell.column is None:
+            return
+        lowest[cell.row] = min(cell.value, lowest.get(cell.row, cell.value))
+    found, across = sorted(lowest.values()), grid.column_axis.name.casefold()
+    if len(grid.column_axis.labels) >= _FEWEST and across and found[0] < found[-1]:
+        bound = found[(len(found) - 1) // 2]
+        above = sum(value > bound for value in found)
+        yield _EVERY, fields | {"bound": f"{bound:g}", "across": across}, above

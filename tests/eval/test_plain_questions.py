@@ -23,6 +23,14 @@ def test_answers_are_computed_from_the_cells():
     assert {"Petrel", "Cormorant", 310, 80, 170} <= values
 
 
+def test_rows_are_counted_that_are_above_a_number_throughout():
+    text = "# Table\n\n| Ferry | Spring | Summer | Autumn |\n|---|---|---|---|\n"
+    rows = "| Albatross | 12 | 40 | 15 |\n| Cormorant | 30 | 35 | 31 |\n| Petrel | 50 | 61 | 52 |\n"
+    figure = text + rows + "\n- **X-axis:** Season: Spring, Summer, Autumn\n"
+    counts = {case["question"]: case["value"] for case in made(figure) if "how many" in case["question"].lower()}
+    assert any("30" in question and value == 1 for question, value in counts.items()), counts
+
+
 def test_what_is_asked_depends_on_the_figure_alone():
     assert made(FERRIES) == made(FERRIES)
 

@@ -1,7 +1,7 @@
-from figwise.app.planner.ranking.model import Model
+from figwise.app.planner.ranking.model import Model, added_by
 from figwise.app.planner.reader import Reading
 from figwise.eval.altered import unanswerable
-from figwise.eval.fit import Example, fit_certainty, fit_ranker
+from figwise.eval.fit import Example, fit_certainty, fit_ranker, fit_trees
 from figwise.tools.result import NoAnswer, Value
 
 
@@ -51,3 +51,20 @@ def test_trust_falls_where_words_are_left() -> None:
 def test_no_answer_can_be_learned_from() -> None:
     silent = Reading("f", None, "lookup", NoAnswer("not_stated", ""), 1.0, 0.5, (), {"score": 1.0})
     assert fit_certainty([Example([silent], [False])] * 20, 0.5)["bias"] < 0
+
+
+def test_trees_learn_what_two_signs_tell_together() -> None:
+    cases = [({"left": left, "exact": exact}, left == exact) for left in (0.0, 1.0) for exact in (0.0, 1.0)] * 60
+    signs, right = zip(*cases, strict=True)
+    trees = fit_trees(signs, right, [1.0] * len(cases), [0.0] * len(cases))
+    assert trees == fit_trees(signs, right, [1.0] * len(cases), [0.0] * len(cases))
+    for found, is_right in cases[:4]:
+        assert (sum(added_by(tree, found) for tree in trees) > 0) == is_right
+
+
+def test_a_sign_against_a_reading_never_counts_for_it() -> None:
+    """However rare examples may suggest the opposite."""
+    signs = [{"unknown": float(at % 2), "other": float(at % 3 == 0)} for at in range(240)]
+    trees = fit_trees(signs, [at % 2 == 1 for at in range(240)], [1.0] * 240, [0.0] * 240, against={"unknown"})
+    with_it, without = (sum(added_by(tree, {"unknown": one}) for tree in trees) for one in (1.0, 0.0))
+    assert with_it <= without

@@ -22,7 +22,7 @@ from ..scene import Scene
 from .answers import displayed, extreme, judged, limited, listed, placed, ranked, reduced, said, shared
 from .asserted import asserted
 from .bounds import bounded
-from .courses import changed, grown
+from .courses import changed, grown, moved
 from .diagonal import parts_asked
 from .lines import chosen, narrowed
 from .measured import with_measures
@@ -39,6 +39,7 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     contrasted,
     changed,
     grown,
+    moved,
     ranked,
     shared,
     listed,

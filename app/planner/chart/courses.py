@@ -42,12 +42,7 @@ def changed(view: View) -> Iterator[Candidate]:
 
 
 def _moves(view: View) -> Tokens:
-    return view.cue("trend", "rises", "falls") | view.said(
-        *_SHRINKING, "way", "direction", "up", "down", "grown", "going"
-    )
-
-
-_SHRINKING = ("shrank", "shrunk", "declined", "fell", "lost")
+    return view.cue("trend", "rises", "falls") | view.said("way", "direction", "up", "down", "grown", "going")
 
 
 def _trend(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
@@ -93,14 +88,14 @@ def _steps(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
 
 
 def _asks_for_loss(view: View) -> bool:
-    return bool(view.cue("falls") | view.said(*_SHRINKING))
+    return bool(view.cue("falls"))
 
 
 def grown(view: View) -> Iterator[Candidate]:
     """The labels whose values rise or fall from one label of the other axis to another: "channels that shrank"."""
     ways: tuple[tuple[Relation, Tokens], ...] = (
         ("<", view.cue("rises")),
-        (">", view.cue("falls") | view.said(*_SHRINKING)),
+        (">", view.cue("falls")),
     )
     for side in SIDES if any(cue for _, cue in ways) else ():
         ends = _ends(view, across(side))
@@ -111,6 +106,26 @@ def grown(view: View) -> Iterator[Candidate]:
                 yield view.candidate(LabelsOf(of=met, axis=side), f"grown {side}", at, 0.5)
                 if view.cue("how_many"):
                     yield view.candidate(CountOf(of=met, what=side), "grown count", at, 0.5)
+
+
+def moved(view: View) -> Iterator[Candidate]:
+    """How much one cell of a series is above or below the one before, and whether: "did it fall in 2023?"."""
+    moves = view.cue("rises", "falls")
+    if not moves or view.varied:
+        return
+    for side in SIDES:
+        if not view.is_ordered(side) or len(view.cover.of(side)) != 1:
+            continue
+        series = view.cells(**{side: ()})
+        label = view.cover.of(side)[0].labels[0]
+        for how in ("change", "percent_change") if view.cue("percent", "percent_change") else ("change",):
+            steps = At(of=Along(of=series, how=how, axis=side), axis=side, labels=(label,))
+            if view.is_polar:
+                relation: Relation = "<" if _asks_for_loss(view) else ">"
+                plan: Any = Compare(left=ValueOf(of=steps), relation=relation, right=Constant(value=0.0))
+                yield view.candidate(plan, "is moved", moves | view.polar, 0.6)
+            elif view.cue("how_much", "how_many", "difference", "percent", "percent_change"):
+                yield view.candidate(ValueOf(of=steps), "moved", moves | view.cue("how_much", "percent"), 0.5)
 
 
 def _ends(view: View, side: Side) -> tuple[At, At] | None:

@@ -103,9 +103,10 @@ _AGAINST = ("vs", "versus", "against", "compared", "over", "than")
 
 def _in_percent(view: View, falls: Tokens, rises: Tokens, ordered: bool, amount: Tokens) -> Iterator[Asked]:
     part = view.cue("share_of")
-    if part:
-        yield "share", False, part, 0.7
-        yield "share", True, part, 0.4
+    of_first = _whole_first(view)
+    if part or of_first:
+        yield "share", bool(of_first), part | of_first, 0.7
+        yield "share", not of_first, part, 0.4
     percent = view.cue("percent", "percent_change")
     if not percent:
         return
@@ -114,9 +115,26 @@ def _in_percent(view: View, falls: Tokens, rises: Tokens, ordered: bool, amount:
         yield "percent_change", True, percent | falls | rises | amount, 0.35
     if falls:
         yield DROP, False, percent | falls | amount, 0.7
-    if not (falls or rises):
+    if not (falls or rises or of_first):
         yield "share", False, percent | amount, 0.35
         yield "share", True, percent | amount, 0.3
+
+
+def _whole_first(view: View) -> Tokens:
+    """The words by which the first of two things is the whole: "what percent of the total is A", not "the share of A in
+    the total".
+    """
+    words = [token.text for token in view.scene.question.tokens]
+    named = sorted(view.cover.at)
+    part = view.cue("percent", "share", "share_of")
+    of = next((n for n in range(1, len(words)) if words[n] == "of" and n - 1 in part), None)
+    verb = next((n for n, word in enumerate(words) if word in _BEING and of is not None and n > of), None)
+    if of is None or verb is None or not (any(of < n < verb for n in named) and any(n > verb for n in named)):
+        return frozenset()
+    return part | {of, verb}
+
+
+_BEING = frozenset("is are was were comes come came goes go went".split())
 
 
 def _division_sign(view: View) -> Tokens:
@@ -271,7 +289,7 @@ def _gaps(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
         top_change = Top(of=change, how="min" if view.cue("min") and not view.cue("max") else "max")
         if moved and view.cue("max", "min"):
             used = moved | cue | view.said("from", "to", "between")
-            yield view.candidate(LabelsOf(of=top_change, axis=side), "change label", used, 0.65)
+            yield view.candidate(LabelsOf(of=top_change, axis=side), "change label", used, 0.8)
             yield view.candidate(ValueOf(of=top_change), "change value", used | view.cue("how_much"), 0.4)
     for name, how in REDUCTIONS:
         if view.cue(name) and names_gap:

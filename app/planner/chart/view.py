@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
@@ -263,8 +263,10 @@ class View:
                 links = tuple(replace(links[0], labels=(label,)) for label in links[0].labels)
             if len(links) == 2:
                 yield self._pair(dimension, *links)
-            elif not links and self.size(dimension) == 2 and self.said("two", "both", "between", "each"):
-                yield self._pair(dimension, *self._both(dimension), at=self.said("two", "both", "between", "each"))
+            elif not links and (both := self.said("two", "both", "between", "each")):
+                only = self._all(dimension)
+                if len(only) == 2:
+                    yield self._pair(dimension, only[0], only[1], both)
         yield from self._named_one_by_one()
         singles = [one for one in self.extremes if one.k is None]
         if len(singles) == 2 and self.varied:
@@ -277,14 +279,15 @@ class View:
         left, right = (self.cells(**{dimension: (link,)}) for link in (one, other))
         return Pair(dimension, left, right, tuple(side for side in self.varied_sides if side != dimension), at)
 
-    def _both(self, dimension: Dimension) -> tuple[Link, Link]:
-        """Links to the only two labels of a dimension that the question does not name."""
+    def _all(self, dimension: Dimension) -> list[Link]:
+        """A link to each label of a dimension in which the question names none."""
         if dimension == "panel":
             labels = [grid.id for grid in self._grids]
         else:
-            labels = list(dict.fromkeys(label.text for label in self._grids[0].axis(dimension).labels))
-        one, other = (Link("column" if dimension == "column" else "row", (label,), (), 1.0) for label in labels[:2])
-        return one, other
+            labels = [label.text for grid in self._grids for label in grid.axis(dimension).labels]
+        if dimension == "column" and self._numeric_columns:
+            labels = list(self._numeric_columns)
+        return [Link("column" if dimension == "column" else "row", (one,), (), 1.0) for one in dict.fromkeys(labels)]
 
     def _extreme_and_named(self, extreme: Extreme) -> Iterator[Pair]:
         """The largest or smallest cell along an axis, and the one named on it: "from its peak to the end"."""
@@ -346,14 +349,15 @@ class View:
 
     @cached_property
     def _grids(self) -> tuple[Grid, ...]:
-        """The grids that the cells may be in: of the panels named, those that have every label named."""
+        """The grids of the panels named that have every label named; else those with one on each axis; else all."""
         ids = {id for link in self.cover.panels for id in link.labels}
         grids = tuple(grid for grid in self.scene.grids if not ids or grid.id in ids)
-        return tuple(grid for grid in grids if self._has_labels(grid)) or grids
+        few = (tuple(grid for grid in grids if self._has_labels(grid, enough)) for enough in (all, any))
+        return next(filter(None, few), grids)
 
-    def _has_labels(self, grid: Grid) -> bool:
-        sides = ((side, {label.text for label in grid.axis(side).labels}) for side in SIDES)
-        return all(not labels.isdisjoint(link.labels) for side, labels in sides for link in self.cover.of(side))
+    def _has_labels(self, grid: Grid, enough: Callable[[Iterable[bool]], bool]) -> bool:
+        axes = ((self.cover.of(side), {label.text for label in grid.axis(side).labels}) for side in SIDES)
+        return all(enough(not labels.isdisjoint(one.labels) for one in links) for links, labels in axes if links)
 
     @cached_property
     def has_zeros(self) -> bool:

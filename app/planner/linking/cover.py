@@ -84,17 +84,28 @@ def _in_order(scene: Setting, some: Iterable[Cover]) -> Iterator[Cover]:
 
 
 def _is_listed(scene: Setting, cover: Cover) -> bool:
-    """Whether some grid has all labels of the cover."""
+    """Whether some grid has all labels of the cover; or of several rows or columns, each stands with all others of the
+    cover in some grid, as where every panel lists things of its own.
+    """
     ids = {id for link in cover.panels for id in link.labels}
-    return any(
-        all(
-            any(label in labels for label in link.labels)
-            for links, labels in ((cover.rows, _labels(grid, "row")), (cover.columns, _labels(grid, "column")))
-            for link in links
+    grids = [(_labels(grid, "row"), _labels(grid, "column")) for grid in scene.grids if not ids or grid.id in ids]
+
+    def together(rows: Sequence[Link], columns: Sequence[Link]) -> bool:
+        return any(
+            all(
+                not labels.isdisjoint(link.labels)
+                for links, labels in zip((rows, columns), grid, strict=True)
+                for link in links
+            )
+            for grid in grids
         )
-        for grid in scene.grids
-        if not ids or grid.id in ids
-    )
+
+    apart: list[tuple[Sequence[Link], Sequence[Link]]] = [(cover.rows, cover.columns)]
+    if len(grids) > 1 and len(cover.rows) > 1:
+        apart = [((row,), cover.columns) for row in cover.rows]
+    elif len(grids) > 1 and len(cover.columns) > 1:
+        apart = [(cover.rows, (column,)) for column in cover.columns]
+    return together(cover.rows, cover.columns) or all(together(*part) for part in apart)
 
 
 def _labels(grid: Grid, side: Side) -> frozenset[str]:

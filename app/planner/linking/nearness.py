@@ -55,6 +55,7 @@ _STOPS = frozenset(
     ". , ? ! : ; ( ) what which who whose whom when where how does did do is are was were has have had than".split()
 )
 """Signs and words at which a run ends, since no label's name contains them."""
+_SUMMARIES = ("sum", "mean", "median", "max", "min")
 _COUNTING = frozenset("one ones two three four five six seven eight nine ten".split())
 
 
@@ -172,15 +173,18 @@ def _remembering(encode: Encode) -> Encode:
 
 
 def _runs(question: Question) -> tuple[Run, ...]:
-    """Runs of at most LONGEST content words that have a letter and cross none of _STOPS."""
+    """Runs of at most LONGEST content words that have a letter and cross none of _STOPS. A word that asks for a summary
+    is in none with others: "total rain" is a sum of rain.
+    """
     tokens = question.tokens
+    asking = {at for name in _SUMMARIES for cue in question.cues.get(name, ()) if not cue.unsure for at in cue.at}
     found = []
     for first, token in enumerate(tokens):
         if not is_content(token):
             continue
         words = 0
         for last in range(first, len(tokens)):
-            if tokens[last].text in _STOPS:
+            if tokens[last].text in _STOPS or (last > first and not asking.isdisjoint((first, last))):
                 break
             if not is_content(tokens[last]):
                 continue

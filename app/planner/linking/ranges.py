@@ -36,9 +36,9 @@ def ways(scene: Setting, side: str, links: Links) -> Iterator[Links]:
         if 1 < len(link.labels) <= FEW and not link.together:
             for label in link.labels:
                 yield (*links[:n], replace(link, labels=(label,), score=UNSURE * link.score), *links[n + 1 :])
-        found = [_all_but(scene, link, order), _open_range(scene, link, order)]
+        closed = _from_to(scene, link, links[n + 1], order) if n + 1 < len(links) else None
+        found = [_all_but(scene, link, order), closed or _open_range(scene, link, order)]
         if n + 1 < len(links):
-            found.append(_from_to(scene, link, links[n + 1], order))
             yield from ((*links[:n], one, other, *links[n + 2 :]) for one, other in _pairs(scene, link, links[n + 1]))
         for new in found:
             if new is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
@@ -28,6 +28,11 @@ AS_READ = "odds as read"
 """The sign with the log odds of a reading by its own signs, however its figure was found."""
 
 
+Tree = float | list[Any]
+"""A regression tree over signs: what it adds to the log odds; or a sign, a bound, the tree for signs up to the bound,
+and that for larger ones."""
+
+
 @dataclass(frozen=True, slots=True)
 class Model:
     """Weights of the ranker and of the decision."""
@@ -42,6 +47,8 @@ class Model:
     """Stems that correct readings often leave unexplained ("win", "list")."""
     ranking: Mapping[str, float] | None = None
     """The weights for readings over descriptions; None to use `weights`."""
+    trees: Mapping[Kind, Sequence[Tree]] = field(default_factory=dict)
+    """For some kinds, trees whose sum corrects the log odds, for signs that tell more together than one by one."""
 
     def score(self, features: Features, kind: Kind) -> float:
         """The candidate's score: larger is better, comparable within one question."""
@@ -57,16 +64,29 @@ class Model:
         return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, odds))))
 
     def odds(self, signs: Features, kind: Kind) -> float:
-        """The log odds that a reading with these signs is right.
+        """The log odds that a reading with these signs is right."""
+        return self.linear(signs, kind) + sum(added_by(tree, signs) for tree in self.trees.get(kind, ()))
 
-        Those of a reading over a description are one of the signs for kinds of which less was learned.
+    def linear(self, signs: Features, kind: Kind) -> float:
+        """The same before trees correct them, linear in the signs.
+
+        Those of a reading over a description are a sign for kinds of which less was learned. Trees fit what they were
+        learned from so closely that a function of their odds, learned from the same, would trust them too far.
         """
         if kind in ON_TOP:
-            signs = signs | {AS_READ: self.odds(signs, "description")}
+            signs = signs | {AS_READ: self.linear(signs, "description")}
         weights = self.certainty.get(kind, {AS_READ: 1.0} if kind in ON_TOP else {})
         unlearned = UNLEARNED if kind not in ON_TOP else {}
         odds = weights.get("bias", 0.0) + sum(weights[name] * value for name, value in signs.items() if name in weights)
         return odds - sum(cost * signs.get(name, 0.0) for name, cost in unlearned.items() if name not in weights)
+
+
+def added_by(tree: Tree, signs: Features) -> float:
+    """What a tree adds to the log odds of a reading with these signs."""
+    while isinstance(tree, list):
+        sign, bound, up_to, above = tree
+        tree = up_to if signs.get(sign, 0.0) <= bound else above
+    return tree
 
 
 def softmax(scores: list[float]) -> list[float]:
@@ -81,9 +101,14 @@ def softmax(scores: list[float]) -> list[float]:
 def load_model() -> Model:
     """The model that ships with figwise."""
     stored, calibration = load_weights(), _stored("calibration.json")
-    certainty = stored["certainty"] | calibration["certainty"]
-    caution = stored["caution"] | calibration["caution"]
-    return Model(stored["weights"], certainty, caution, frozenset(stored["common"]), calibration.get("ranking"))
+    return Model(
+        stored["weights"],
+        stored["certainty"] | calibration["certainty"],
+        stored["caution"] | calibration["caution"],
+        frozenset(stored["common"]),
+        calibration.get("ranking"),
+        calibration.get("trees", {}),
+    )
 
 
 def load_weights() -> dict[str, Any]:

@@ -197,6 +197,8 @@ CUES: dict[str, tuple[str, ...]] = {
         "decline",
         "decrease",
         "shrink",
+        *("shrank", "shrunk", "ease", "dip", "slip", "sink", "sank", "slide", "slid", "plunge", "tumble", "shed"),
+        *("go down", "goes down", "went down", "come down", "came down"),
     ),
     "rises": (
         "gain",
@@ -210,7 +212,7 @@ CUES: dict[str, tuple[str, ...]] = {
         "improve",
         "climb",
         "growth",
-        *("add", "added", "jump", "jumped", "go up", "went up", "shoot up", "shot up"),
+        *("add", "jump", "soar", "surge", "expand", "go up", "goes up", "went up", "shoot up", "shot up"),
     ),
     "ratio": (
         "ratio",

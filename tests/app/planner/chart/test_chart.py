@@ -31,6 +31,10 @@ from figwise.app.planner.text.question import question_of
         ("ferries", "mean of the north route without 2020", 45),
         ("ferries", "sum of the night boat from 2019 to 2021", 48),
         ("ferries", "north route in 2020 or later, sum", 115),
+        ("ferries", "total of the south route from 2019 to 2021", 150),
+        ("ferries", "did the night boat fall in 2021?", True),
+        ("ferries", "how much did the north route drop in 2020?", -20),
+        ("ferries", "what share of 2021 was the night boat?", pytest.approx(100 * 8 / 88)),
     ],
 )
 def test_over_one_series(values, id, question, value):
@@ -141,6 +145,8 @@ def test_over_whole_lines(values, id, question, value):
         ("sizes", "naming, two rows, 10 billion", 0.45),
         ("sizes", "counting accuracy of two rows at the biggest size", 0.9),
         ("sizes", "which model is best at 10B in the counting panel?", "One row"),
+        ("quakes", "difference between Q2 '19 and line A", 4),
+        ("quakes", "how many times line B is Q2 '19?", 3),
     ],
 )
 def test_over_nested_names_and_panels(values, id, question, value):

@@ -61,4 +61,4 @@ def test_a_number_of_cases_that_is_not_stated(question):
 def test_facts_that_state_no_number_of_cases_leave_the_question_to_the_rows():
     text = "## Forest plot\n**Heterogeneity:** I² = 4%, p = 0.39\n### Data\n- North: 24\n- South: 26\n"
     reader = FigureReader(read(text, "plot"))
-    assert ask_reader("How many patients were enrolled in North?", reader).value == 24
+    assert reader.readings("How many patients were enrolled in North?")[0].result.value == 24
