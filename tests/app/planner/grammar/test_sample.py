@@ -4,6 +4,7 @@ import pytest
 from figwise.app.engine import ask_reader
 from figwise.app.planner.reader import FigureReader
 from figwise.indexing.reading import read
+from figwise.tools.result import Value
 
 READER = FigureReader(
     read(
@@ -61,4 +62,6 @@ def test_a_number_of_cases_that_is_not_stated(question):
 def test_facts_that_state_no_number_of_cases_leave_the_question_to_the_rows():
     text = "## Forest plot\n**Heterogeneity:** I² = 4%, p = 0.39\n### Data\n- North: 24\n- South: 26\n"
     reader = FigureReader(read(text, "plot"))
-    assert reader.readings("How many patients were enrolled in North?")[0].result.value == 24
+    result = reader.readings("How many patients were enrolled in North?")[0].result
+    assert isinstance(result, Value)
+    assert result.value == 24
