@@ -161,11 +161,12 @@ def learned_of(samples: Sequence[Sample]) -> dict[str, Any]:
     enough = {
         kind: _threshold(samples, chances, kind) for kind in WEIGHTS if any(_kind(one) == kind for one in samples)
     }
+    model = _fitted(samples)
     return {
         "learned_from": {form: {"samples": count, "right": rightly[form]} for form, count in sorted(counts.items())},
         "held_out": _outcomes(samples, chances, enough),
         "caution": {kind: round(log(chance / (1.0 - chance)), 3) for kind, chance in enough.items()},
-        "certainty": (model := _fitted(samples)).certainty,
+        "certainty": model.certainty,
         "trees": model.trees,
     }
 

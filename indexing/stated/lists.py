@@ -166,8 +166,8 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
     if _SEPARATOR.search(text, start, end) is None:
         return []
     slashed = text.find(" / ", start, end) >= 0 and text.find(",", start, end) < 0
-    listed = _LISTS.search(text, start, end) is not None
-    bar = next((sign for sign in "|·" if not listed and text.find(f" {sign} ", start, end) >= 0), "")
+    bar = next((sign for sign in "|·" if text.find(f" {sign} ", start, end) >= 0), "")
+    bar = "" if bar and _LISTS.search(text, start, end) is not None else bar
     bounds = split_top(text, start, end, "/" if slashed else bar or ";")
     if len(bounds) > 1 and not (slashed or bar):
         first, *others = (split_top(text, *one, ",") for one in bounds)

@@ -232,7 +232,7 @@ class SQLite(Database):
         @sa.event.listens_for(engine, "connect")
         def _(connection: Any, _: Any) -> None:
             connection.isolation_level = None  # Python would start transactions late, and none around CREATE
-            connection.create_function("ln", 1, log, deterministic=True)  # not every SQLite has it
+            _teach_ln(connection)
             for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "busy_timeout = 10000"):
                 connection.execute(f"PRAGMA {pragma}")
 
@@ -249,8 +249,13 @@ def _opened_to_read(path: Path) -> sqlite3.Connection:
     """
     still = "" if path.with_name(f"{path.name}-wal").exists() else "&immutable=1"
     connection = sqlite3.connect(f"file:{quote(str(path))}?mode=ro{still}", uri=True, check_same_thread=False)
-    connection.create_function("ln", 1, log, deterministic=True)
+    _teach_ln(connection)
     return connection
+
+
+def _teach_ln(connection: sqlite3.Connection) -> None:
+    """Give a connection the natural logarithm, which not every SQLite has."""
+    connection.create_function("ln", 1, log, deterministic=True)
 
 
 _BETWEEN_TRIES = 0.05

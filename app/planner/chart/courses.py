@@ -69,7 +69,7 @@ def _end_to_end(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     amount = view.cue("how_much", "how_many", "difference")
     at = moves | amount | view.cue("first", "last")
     if amount or percent:
-        left, right = (first, last) if _asks_for_loss(view) else (last, first)
+        left, right = (first, last) if view.cue("falls") else (last, first)
         yield view.candidate(Derive(how="difference", left=left, right=right), "change over", at, 0.45)
     if percent:
         plan = Derive(how="percent_change", left=first, right=last)
@@ -82,13 +82,9 @@ def _steps(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
         at = moves | view.cue(how) | view.cue(*ASKING, "how_much", "difference")
         if view.cue(how):
             steps = Along(of=view.cells(), how="change", axis=side)
-            top = Top(of=steps, how=turned_of(how) if _asks_for_loss(view) else how)
+            top = Top(of=steps, how=turned_of(how) if view.cue("falls") else how)
             yield view.candidate(LabelsOf(of=top, axis=side), "largest step", at, 0.5)
             yield view.candidate(ValueOf(of=top), "largest step value", at, 0.4)
-
-
-def _asks_for_loss(view: View) -> bool:
-    return bool(view.cue("falls"))
 
 
 def grown(view: View) -> Iterator[Candidate]:
@@ -121,7 +117,7 @@ def moved(view: View) -> Iterator[Candidate]:
         for how in ("change", "percent_change") if view.cue("percent", "percent_change") else ("change",):
             steps = At(of=Along(of=series, how=how, axis=side), axis=side, labels=(label,))
             if view.is_polar:
-                relation: Relation = "<" if _asks_for_loss(view) else ">"
+                relation: Relation = "<" if view.cue("falls") else ">"
                 plan: Any = Compare(left=ValueOf(of=steps), relation=relation, right=Constant(value=0.0))
                 yield view.candidate(plan, "is moved", moves | view.polar, 0.6)
             elif view.cue("how_much", "how_many", "difference", "percent", "percent_change"):

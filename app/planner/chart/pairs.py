@@ -125,13 +125,11 @@ def _whole_first(view: View) -> Tokens:
     the total".
     """
     words = [token.text for token in view.scene.question.tokens]
-    named = sorted(view.cover.at)
-    part = view.cue("percent", "share", "share_of")
-    of = next((n for n in range(1, len(words)) if words[n] == "of" and n - 1 in part), None)
-    verb = next((n for n, word in enumerate(words) if word in _BEING and of is not None and n > of), None)
-    if of is None or verb is None or not (any(of < n < verb for n in named) and any(n > verb for n in named)):
-        return frozenset()
-    return part | {of, verb}
+    named, part = view.cover.at, view.cue("percent", "share", "share_of")
+    of = next((n for n in range(1, len(words)) if words[n] == "of" and n - 1 in part), len(words))
+    verb = next((n for n in range(of, len(words)) if words[n] in _BEING), len(words))
+    is_between = any(of < n < verb for n in named) and any(n > verb for n in named)
+    return part | {of, verb} if is_between else frozenset()
 
 
 _BEING = frozenset("is are was were comes come came goes go went".split())

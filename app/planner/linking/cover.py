@@ -100,12 +100,11 @@ def _is_listed(scene: Setting, cover: Cover) -> bool:
             for grid in grids
         )
 
-    apart: list[tuple[Sequence[Link], Sequence[Link]]] = [(cover.rows, cover.columns)]
-    if len(grids) > 1 and len(cover.rows) > 1:
-        apart = [((row,), cover.columns) for row in cover.rows]
-    elif len(grids) > 1 and len(cover.columns) > 1:
-        apart = [(cover.rows, (column,)) for column in cover.columns]
-    return together(cover.rows, cover.columns) or all(together(*part) for part in apart)
+    if len(cover.rows) > 1:
+        return all(together((row,), cover.columns) for row in cover.rows)
+    if len(cover.columns) > 1:
+        return all(together(cover.rows, (column,)) for column in cover.columns)
+    return together(cover.rows, cover.columns)
 
 
 def _labels(grid: Grid, side: Side) -> frozenset[str]:
