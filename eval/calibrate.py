@@ -19,9 +19,10 @@ from math import log
 from pathlib import Path
 from typing import Any
 
+from ..app.jsonlines import parse_object, read_lines
 from ..app.planner.linking.nearness import packaged
 from ..app.planner.ranking.features import Features
-from ..app.planner.ranking.model import AS_READ, Kind, Model, Tree, load_weights
+from ..app.planner.ranking.model import AS_READ, ON_TOP, Kind, Model, Tree, load_weights
 from ..app.planner.reader import FigureReader
 from ..indexing.model.figure import Figure
 from ..indexing.reading import read
@@ -29,14 +30,13 @@ from .cases import learned_from, shipped_cases
 from .conversed import conversed_in, found_in
 from .described import Described, Sample, asked_of, described_in, made_for, read_of
 from .fit import Example, fit_logistic, fit_ranker, fit_trees, without_cells
+from .tabled import part_of, tabled_in
 
 Certainty = dict[Kind, dict[str, float]]
-STRENGTH = 0.001
-"""The inverse of the L2 penalty, for standardised signs."""
+STRENGTH: dict[Kind, float] = {"description": 0.001, "table": 0.02, "claim": 0.02, "found": 1.0, "follow-up": 1.0}
+"""The inverse of the L2 penalty, for standardised signs; those of the last two are few."""
 FEWEST = 20
 """The fewest figures with a sign for which a weight is learned; with fewer it would overfit."""
-STRENGTH_ON_TOP = 1.0
-"""The same for the few signs of questions that name no figure, and of follow-ups."""
 OWN: dict[Kind, str] = {"found": "found: ", "follow-up": "follow: "}
 """Prefixes of the signs that are learned on top."""
 WEIGHTS: dict[Kind, dict[str, float]] = {
@@ -44,21 +44,34 @@ WEIGHTS: dict[Kind, dict[str, float]] = {
         "as read": 1.0,
         "as shipped": 1.0,
         "from its table": 1.0,
+        "from its table, untitled": 0.5,
+        "from its table, nested": 0.5,
         "displayed": 0.3,
         "plain": 0.3,
+        "half named": 0.3,
         "without what is asked": 0.3,
         "of a sister": 0.3,
         "of another figure": 0.15,
         "narrowed": 0.15,
+        "of a table in the form of a chart": 0.5,
+        "of a table, altered in the form of a chart": 0.3,
     },
+    "table": {"of a table": 1.0, "of a table, altered": 0.5},
+    "claim": {"claim": 1.0},
     "found": {"found": 1.0, "found without its figure": 0.3},
     "follow-up": {"follow-up": 1.0, "follow-up without what is asked": 0.5},
 }
 """Weight of a sample by its form: people's questions count most; the counterfactuals count about as much as what
 they ask in vain."""
-ASKED: dict[Kind, str] = {"description": "as read", "found": "found", "follow-up": "follow-up"}
+ASKED: dict[Kind, str] = {
+    "description": "as read",
+    "table": "of a table",
+    "claim": "claim",
+    "found": "found",
+    "follow-up": "follow-up",
+}
 """The form with people's own questions, by which the threshold for answering is chosen."""
-MOST_WRONG: dict[Kind, float] = {"description": 0.11, "found": 0.15, "follow-up": 0.09}
+MOST_WRONG: dict[Kind, float] = {"description": 0.11, "table": 0.065, "claim": 0.05, "found": 0.15, "follow-up": 0.09}
 """The share of questions over figures that nothing was learned of which may be answered wrongly; 17% were before there
 was a calibration. The least chance is chosen that keeps to it: with less, answers that are right are lost as fast."""
 AT_MOST = {
@@ -88,13 +101,15 @@ AT_MOST = {
 """What signs of doubt take from the log odds at least, however few cases taught it: a measure, a name or a restriction
 that nothing explains means that the figure does not say."""
 FOLDS = 5
+CHUNK = 200
+"""Questions over tables that a worker is given at once."""
 APART = 7
 """Distance in the list of figures to the other figure, over which a question is asked that it cannot answer."""
 
 
-def calibrate(folders: Sequence[Path], workers: int) -> dict[str, Any]:
-    """The ranking and the calibration learned from folders of described figures (see `described.py`) and the shipped
-    cases.
+def calibrate(folders: Sequence[Path], tables: Sequence[Path], workers: int) -> dict[str, Any]:
+    """The ranking of readings over descriptions and the calibration, learned from folders of described figures (see
+    `described.py`), files of questions and claims about `tables` (see `tabled.py`) and the shipped cases.
     """
     stored = load_weights()
     bare = Model({"score": 1.0}, {}, common=frozenset(stored["common"]))
@@ -115,9 +130,15 @@ def calibrate(folders: Sequence[Path], workers: int) -> dict[str, Any]:
         learned = learned_of(asked)
         learned_parts = {name: learned[name] for name in ("certainty", "caution", "trees")}
         first = [replace(one, **learned_parts) for one in models]
+        cases = [
+            case for file in tables for case in map(parse_object, read_lines(file)) if part_of(case) == "calibration"
+        ]
+        chunks = [cases[at : at + CHUNK] for at in range(0, len(cases), CHUNK)]
+        ranked_tables = replace(bare, weights=stored["weights"])
+        tabled = [sample for some in pool.map(partial(_ask_tables, model=ranked_tables), chunks) for sample in some]
         readers = [{one.figure.id: one.figure for one in some} for some in figures]
         others = pool.map(partial(_conversed, models=first), zip(folders, readers, strict=True))
-        samples = asked + [sample for some in others for sample in some]
+        samples = asked + tabled + [sample for some in others for sample in some]
     ranked = {"ranking": _ranking(read, [True] * len(read)), "ranked": _ranked(read, rankings, folds)}
     return {"folders": sorted(folder.name for folder in folders)} | ranked | learned_of(samples)
 
@@ -195,12 +216,16 @@ def _shipped() -> list[Described]:
             cases.setdefault(case["figure"], []).append({"value": None, "kind": "", "status": "answered"} | case)
             texts[case["figure"]] = case["description"]
     figures = {id: read(text, id) for id, text in texts.items()}
-    return [Described(figures[id], None, tuple(asked)) for id, asked in sorted(cases.items())]
+    return [Described(figures[id], "as shipped", tuple(asked)) for id, asked in sorted(cases.items())]
 
 
 def _ask_described(job: tuple[Described, Figure, Model]) -> list[Sample]:
     one, _, model = job
     return [*asked_of(*job), *made_for(one, model)]
+
+
+def _ask_tables(cases: Sequence[dict[str, Any]], model: Model) -> list[Sample]:
+    return list(tabled_in(cases, model))
 
 
 def _conversed(job: tuple[Path, dict[str, Figure]], models: Sequence[Model]) -> list[Sample]:
@@ -213,12 +238,16 @@ def _conversed(job: tuple[Path, dict[str, Figure]], models: Sequence[Model]) -> 
 def _fitted(samples: Sequence[Sample]) -> Model:
     """The model of how certain readings of each kind are: those of the two smaller kinds build on the first."""
     often = partial(_plain, known=_frequent_signs(samples))
-    certainty: Certainty = {"description": _fit(samples, "description", often, STRENGTH)}
-    model = Model({}, certainty)
-    model = replace(model, trees={"description": _trees(samples, "description", often, model)})
-    for kind, begins in OWN.items():
-        if any(_kind(one) == kind for one in samples):
-            certainty[kind] = _fit(samples, kind, partial(_own_signs, model=model, begins=begins), STRENGTH_ON_TOP)
+    certainty: Certainty = {}
+    trees: dict[Kind, list[Tree]] = {}
+    model = Model({}, certainty, trees=trees)
+    for kind in WEIGHTS:
+        if not any(_kind(one) == kind for one in samples):
+            continue
+        seen = partial(_own_signs, model=model, begins=OWN[kind]) if kind in ON_TOP else often
+        certainty[kind] = _fit(samples, kind, seen)
+        if kind not in ON_TOP:
+            trees[kind] = _trees(samples, kind, seen, model)
     return model
 
 
@@ -242,11 +271,11 @@ def _own_signs(signs: Features, model: Model, begins: str) -> Features:
     return own | {AS_READ: model.linear(signs, "description")}
 
 
-def _fit(samples: Sequence[Sample], kind: Kind, seen: Callable[[Features], Features], strength: float) -> Features:
+def _fit(samples: Sequence[Sample], kind: Kind, seen: Callable[[Features], Features]) -> Features:
     own_samples, weights = _of_kind(samples, kind)
     most = AT_MOST if kind == "description" else None
     return fit_logistic(
-        [seen(one.signs) for one in own_samples], [one.right for one in own_samples], weights, strength, most
+        [seen(one.signs) for one in own_samples], [one.right for one in own_samples], weights, STRENGTH[kind], most
     )
 
 
@@ -254,7 +283,8 @@ def _trees(samples: Sequence[Sample], kind: Kind, seen: Callable[[Features], Fea
     own_samples, weights = _of_kind(samples, kind)
     signs = [seen(one.signs) for one in own_samples]
     odds = [model.linear(one.signs, kind) for one in own_samples]
-    return fit_trees(signs, [one.right for one in own_samples], weights, odds, against=AT_MOST)
+    against = AT_MOST if kind == "description" else ()
+    return fit_trees(signs, [one.right for one in own_samples], weights, odds, against)
 
 
 def _of_kind(samples: Sequence[Sample], kind: Kind) -> tuple[list[Sample], list[float]]:

@@ -92,12 +92,15 @@ def calibrate(
     folders: Annotated[list[Path], typer.Argument(help="Folders of descriptions with their tables and questions.")],
     out: LearnedOut,
     origin: LearnedFrom,
+    tables: Annotated[
+        list[Path] | None, typer.Option("--tables", help="A file of cases over tables; repeat it.")
+    ] = None,
     workers: Workers = 2,
 ) -> None:
-    """Learn how far readings over descriptions are to be trusted, and from where on they are answered."""
+    """Learn how far readings are to be trusted, and from where on they are answered."""
     from .calibrate import calibrate as learn
 
-    _write_weights({"origin": origin} | learn(folders, workers), out)
+    _write_weights({"origin": origin} | learn(folders, tables or [], workers), out)
 
 
 def _write_weights(learned: dict[str, Any], out: Path) -> None:

@@ -1,6 +1,5 @@
 """Counterfactual figures: a figure without a row, a column or a panel that a question asks about, so that the question,
-which was answerable, no longer is; counterfactual questions, which name something else in place of a label; and a
-figure of a true table, as a description would list it.
+which was answerable, no longer is; and counterfactual questions, which name something else in place of a label.
 
 Kaushik, Hovy and Lipton (2020), Learning the Difference That Makes a Difference with Counterfactually-Augmented Data.
 """
@@ -12,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..indexing.model.figure import Figure, Grid
-from ..indexing.reading import read
 from ..indexing.text.names import whole_word
 
 
@@ -102,25 +100,3 @@ def _labels(figure: Figure, side: str) -> list[str]:
         return []
     found = (label.text for grid in figure.grids if grid.kind != "facts" for label in grid.axis(side).labels)
     return sorted({text for text in found if text[:1].isalpha()})
-
-
-def from_its_table(id: str, title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Figure:
-    """The figure of a true table, read from its plainest description: a line for each row, a heading for each panel,
-    which stands before a bar in the row label.
-    """
-    panels: dict[str, list[str]] = {}
-    for row in rows:
-        panel, _, label = str(row[0]).rpartition(" | ")
-        panels.setdefault(panel, []).append(_line(label, columns, row))
-    lines = [f"# {title}", "", f"**Rows:** {columns[0]}", ""] if columns[0] else [f"# {title}", ""]
-    for panel, listed in panels.items():
-        lines += [f"## {panel}", ""] if panel else []
-        lines += [*listed, ""]
-    return read("\n".join(lines), id)
-
-
-def _line(label: str, columns: Sequence[str], row: Sequence[str]) -> str:
-    if len(columns) == _PAIR:
-        return f"* **{label}:** {row[1]}"
-    values = [f"{column}: {value}" for column, value in zip(columns[1:], row[1:], strict=False) if str(value)]
-    return f"* **{label}:** {', '.join(values)}"

@@ -12,8 +12,8 @@ A folder holds `items.json` (id, title, columns, rows; a panel stands before a b
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from ..app.jsonlines import parse_object, read_lines
 from ..app.phrase import plain
 from ..app.planner.decide import Decision, decide, decisive
 from ..app.planner.linking.nearness import packaged
+from ..app.planner.linking.vocabulary import is_described
 from ..app.planner.ranking.features import Features
 from ..app.planner.ranking.model import Model
 from ..app.planner.reader import FigureReader, Reading, signs_of
@@ -30,11 +31,13 @@ from ..tools.plan.nodes import At, GridCells
 from ..tools.plan.tree import walk
 from ..tools.result import NoAnswer, Result, Value
 from .choice import number_of
-from .counterfactual import from_its_table, renamed, without_label, without_panel
+from .counterfactual import renamed, without_label, without_panel
 from .displayed import displays_of
 from .match import same_answer
-from .plain_questions import plain_questions_of
+from .plain_questions import half_named_of, plain_questions_of
 
+TABLE, BARE, NESTED = "from its table", "from its table, untitled", "from its table, nested"
+"""The forms of questions over a true table: with the figure's title, without, and with panels side by side."""
 STATED = ("attribute", "passage", "structure")
 """Kinds of questions that a table does not answer, and other figures may."""
 
@@ -44,9 +47,11 @@ class Described:
     """A described figure with its true table and the questions about it."""
 
     figure: Figure
-    of_table: Figure | None
-    """The figure of its true table, where that is known."""
+    form: str
+    """Where it is from: "as read" or "as shipped"."""
     questions: tuple[dict[str, Any], ...]
+    tables: Mapping[str, Figure] = field(default_factory=dict)
+    """Its true table, where that is known and has the form of a chart, as a figure with its title and without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,29 +75,50 @@ def described_in(folder: Path) -> list[Described]:
     found = []
     for item in json.loads((folder / "items.json").read_text(encoding="utf-8")):
         text = (folder / "descriptions" / f"{item['id']}.md").read_text(encoding="utf-8")
-        table = from_its_table(item["id"], item["title"], item["columns"], item["rows"])
+        titles = {BARE: "", TABLE: item["title"]} if item["title"] else {BARE: ""}
+        written = {form: (title, item["columns"], item["rows"]) for form, title in titles.items()}
+        nested = side_by_side(item["columns"], item["rows"])
+        written |= {NESTED: (item["title"], *nested)} if nested is not None else {}
+        tables = {form: Figure.from_table(*table, item["id"]) for form, table in written.items()}
         asked = tuple(case for case in questions if case["figure"] == item["id"])
-        found.append(Described(read(text, item["id"]), table, asked))
+        kept = {form: one for form, one in tables.items() if is_described(one)}
+        found.append(Described(read(text, item["id"]), "as read", asked, kept))
     return found
+
+
+def side_by_side(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]]] | None:
+    """A table whose rows are in panels ("North | Oslo") with these side by side, under headers of two levels; None
+    where the panels have no row in common.
+    """
+    found: dict[str, dict[str, Sequence[str]]] = {}
+    for row in rows:
+        panel, _, name = str(row[0]).rpartition(" | ")
+        found.setdefault(panel, {})[name] = row[1:]
+    names = list(dict.fromkeys(name for panel in found.values() for name in panel))
+    if len(found) < _PAIR or len(names) == sum(map(len, found.values())):
+        return None
+    header = [columns[0], *(f"{panel} > {column}" for panel in found for column in columns[1:])]
+    blank = [""] * (len(columns) - 1)
+    listed = [[name, *(entry for panel in found.values() for entry in panel.get(name, blank))] for name in names]
+    kept = [at for at in range(len(header)) if any(at < len(row) and str(row[at]) for row in listed)]
+    return [header[at] for at in kept], [[row[at] if at < len(row) else "" for at in kept] for row in listed]
 
 
 def asked_of(one: Described, other: Figure, model: Model) -> Iterator[Sample]:
     """Every question of a figure over all its forms; `other` is another figure."""
-    own = "as read" if one.of_table is not None else "as shipped"
-    forms = [(own, FigureReader(one.figure, model=model, nearness=packaged()))]
-    if one.of_table is not None:
-        forms.append(("from its table", FigureReader(one.of_table, model=model, nearness=packaged())))
+    figures = {one.form: one.figure, **one.tables}
+    forms = {form: FigureReader(figure, model=model, nearness=packaged()) for form, figure in figures.items()}
     foreign = FigureReader(other, model=model, nearness=packaged())
     for case in one.questions:
-        for form, reader in forms:
-            if form == "from its table" and case["kind"] in STATED:
+        for form, reader in forms.items():
+            if form != one.form and case["kind"] in STATED:
                 continue
             readings = reader.readings(case["question"])
             yield sample_of(one.figure.id, form, readings, case)
             best = next((reading for reading in readings if is_right(case, reading.result)), None)
             if case["status"] == "answered" and best is not None and case["kind"] not in STATED and names(best.plan):
                 yield from _unanswerable(case, one, reader, best, other)
-                if form == own:
+                if form == one.form:
                     asked_elsewhere = foreign.readings(case["question"])
                     yield sample_of(one.figure.id, "of another figure", asked_elsewhere, UNANSWERABLE)
 
@@ -100,21 +126,20 @@ def asked_of(one: Described, other: Figure, model: Model) -> Iterator[Sample]:
 def made_for(one: Described, model: Model) -> Iterator[Sample]:
     """Questions made for a figure as it was read: for whole rows and columns, and in the plainest words."""
     reader = FigureReader(one.figure, model=model, nearness=packaged())
-    for form, cases in (("displayed", displays_of(one.figure)), ("plain", plain_questions_of(one.figure))):
+    made = {"displayed": displays_of, "plain": plain_questions_of, "half named": half_named_of}
+    for form, cases in ((form, make(one.figure)) for form, make in made.items()):
         for case in cases:
             yield sample_of(one.figure.id, form, reader.readings(case["question"]), case)
 
 
 def read_of(one: Described, model: Model) -> Iterator[tuple[list[Reading], list[bool]]]:
-    """The readings of every question that has an answer, over the figure as it was read and over its true table; and
-    which of them are right.
+    """The readings of every question that has an answer, or several, over the figure as it was read and over its true
+    table; and which of them are right.
     """
-    for figure in (one.figure, one.of_table):
-        if figure is None:
-            continue
+    for figure in (one.figure, *one.tables.values()):
         reader = FigureReader(figure, model=model, nearness=packaged())
-        for case in (*one.questions, *displays_of(figure), *plain_questions_of(figure)):
-            if case["status"] == "answered" and (figure is one.figure or case["kind"] not in STATED):
+        for case in (*one.questions, *displays_of(figure), *plain_questions_of(figure), *half_named_of(figure)):
+            if case["status"] != "abstained" and (figure is one.figure or case["kind"] not in STATED):
                 readings = reader.readings(case["question"], most=MOST_READ)
                 yield readings, [is_right(case, reading.result) for reading in readings]
 

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..app.planner.ranking.model import Model, Tree
-from ..app.planner.reader import MAX_RUN, Reading, signs_of
+from ..app.planner.reader import MAX_RUN, Reading
 from ..tools.result import NoAnswer, Value
 
 RARE = 15
@@ -85,16 +85,6 @@ def fit_ranker(examples: Sequence[Example], penalty: float = PENALTY) -> dict[st
 
     found = _minimum(loss, start)
     return {name: round(float(found[at]), 3) for name, at in place.items() if abs(found[at]) >= 0.02}
-
-
-def fit_certainty(examples: Sequence[Example], strength: float, only: frozenset[str] | None = None) -> dict[str, float]:
-    """Weights of the logistic function over the signs (those in `only`, if given) of each question's best reading.
-
-    `strength` is the inverse of the L2 penalty, on signs brought to one scale.
-    """
-    signs = [signs_of(one.readings)[0] for one in examples]
-    kept = [{name: value for name, value in found.items() if only is None or name in only} for found in signs]
-    return fit_logistic(kept, [one.right[0] for one in examples], [1.0] * len(examples), strength)
 
 
 def fit_logistic(

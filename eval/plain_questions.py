@@ -55,7 +55,29 @@ def plain_questions_of(figure: Figure) -> Iterator[dict[str, Any]]:
         yield {"id": id, "question": question, "kind": "plain", "status": status, "value": value}
 
 
-_TWO = 2
+def half_named_of(figure: Figure) -> Iterator[dict[str, Any]]:
+    """Cases that name a row but no column, or a cell that several panels have: a few values fit, and none is meant more
+    than the others.
+    """
+    grids = [grid for grid in figure.grids if grid.kind != "facts" and grid.complete]
+    fitting: dict[str, dict[tuple[str, str], set[float]]] = {"column": {}, "panel": {}}
+    for grid in grids:
+        for cell in grid.cells:
+            if cell.column is not None and cell.value is not None:
+                row, column = grid.row_axis.labels[cell.row].text, grid.column_axis.labels[cell.column].text
+                fitting["column"].setdefault((row, ""), set()).add(cell.value)
+                fitting["panel"].setdefault((row, column), set()).add(cell.value)
+    kinds = [("column", _VALUE)] * (len(grids) == 1) + [("panel", _CELL)] * (len(grids) > 1)
+    for left_out, templates in kinds:
+        several = [(*names, values) for names, values in fitting[left_out].items() if _TWO <= len(values) <= _FEW]
+        asked = [one for one in several if _is_name(one[0]) and (not one[1] or _is_name(one[1]))]
+        for row, column, values in asked[number_of(figure.id, left_out) % max(1, len(asked)) :][:_TWO]:
+            question = chosen(templates, f"{figure.id} {row}").format(row=row, column=column)
+            id = f"{figure.id}:half:{row}"
+            yield {"id": id, "question": question, "kind": "plain", "status": "ambiguous", "value": sorted(values)}
+
+
+_TWO, _FEW = 2, 4
 Asked = tuple[tuple[str, ...], dict[str, str], Any]
 """(ways to ask, what to fill in, answer) of a question."""
 

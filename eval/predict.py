@@ -40,7 +40,8 @@ def predictions(lines: Iterable[str], settings: Settings | None = None) -> Itera
 def _answer(case: dict[str, Any], id: str | None, settings: Settings | None) -> Answer:
     claim = case.get("claim")
     question = checked_question(str(claim if claim is not None else case.get("question") or ""), MAX_QUESTION)
-    reader = _reader(json.dumps([case.get(key) for key in ("title", "columns", "rows", "description")]))
+    source = [case.get(key) for key in ("title", "columns", "rows", "description")]
+    reader = _reader(json.dumps(source), claim is not None)
     answer = ask_reader(question, reader, id, claim=claim is not None)
     return answer if settings is None else _by_model(answer, reader, settings, claim=claim is not None)
 
@@ -59,11 +60,11 @@ def _by_model(embedded: Answer, reader: FigureReader, settings: Settings, *, cla
 
 
 @lru_cache(maxsize=8)
-def _reader(source: str) -> FigureReader:
+def _reader(source: str, records: bool) -> FigureReader:
     """The reader of a case's figure; cached, since cases of one table are mostly adjacent."""
     title, columns, rows, description = json.loads(source)
     if isinstance(description, str):
         return FigureReader(read(description, "description", str(title or "")), nearness=packaged())
     if not isinstance(columns, list) or not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
         raise SourceError("A case needs a description, or columns and rows of a table.")
-    return FigureReader(Figure.from_table(str(title or ""), columns, rows), nearness=packaged())
+    return FigureReader(Figure.from_table(str(title or ""), columns, rows, records=records), nearness=packaged())

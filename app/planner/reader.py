@@ -25,7 +25,7 @@ from .linking.vocabulary import Vocabulary, is_described, vocabulary_of
 from .ranking.features import Features, after_running, answers_its_form, before_running
 from .ranking.model import Kind, Model, load_model, softmax
 from .ranking.rank import Ranked, rank
-from .ranking.signs import signs
+from .ranking.signs import signs, where_untitled
 from .scene import Scene
 from .text.frames import unframed
 from .text.question import question_of
@@ -92,6 +92,8 @@ class FigureReader:
         found = [self._run(scene, one, features) for features, one in weighed[:most]]
         found = [one for one in found if answers_its_form(scene, one.plan, one.result)]
         found.sort(key=lambda reading: -reading.score)
+        if self.halves:  # what stands in the other half is no missing cell
+            found = [one for one in found if not _lacks_cell(one)] or found
         half = next((at for at, one in enumerate(found) if self.halves and takes_half(one.plan, self.halves)), None)
         found = found[:half]  # what is less likely meant than half of the pairs is no answer, either
         kind: Kind = "claim" if self.kind == "table" and is_claim(scene) else self.kind
@@ -103,9 +105,7 @@ class FigureReader:
     def _run(self, scene: Scene, ranked: Ranked, before: Features) -> Reading:
         candidate = ranked.candidate
         result = self.toolbox.run(candidate.plan)
-        features = before | after_running(scene, candidate, result)
-        if self.kind == "description":
-            features |= signs(scene, ranked, result)
+        features = before | after_running(scene, candidate, result) | signs(scene, ranked, result)
         score = self.model.score(features, self.kind)
         return Reading(
             self.figure.id, candidate.plan, candidate.shape, result, score, ranked.trust, ranked.unexplained, features
@@ -126,7 +126,7 @@ def signs_of(readings: Sequence[Reading]) -> list[Features]:
         standing["first agree"] = sum(agreeing[:FIRST]) / FIRST
         standing["agrees with the plainest"] = float(plainest is not None and agree(reading, plainest))
         standing["undecided"] = float(not isinstance(reading.result, Value))
-        found.append(reading.features | standing)
+        found.append(where_untitled(reading.features | standing))
     return found
 
 
@@ -141,6 +141,10 @@ def agree(one: Reading, other: Reading) -> bool:
     if isinstance(one.result, Value) and isinstance(other.result, Value):
         return same_value(one.result, other.result)
     return one is other
+
+
+def _lacks_cell(reading: Reading) -> bool:
+    return not isinstance(reading.result, Value) and reading.result.reason == "no_such_cell"
 
 
 def _rules(scene: Scene) -> Sequence[Rule]:

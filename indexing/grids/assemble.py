@@ -12,8 +12,9 @@ from ..notations.run.measures import Cut, take_measures
 from ..outline.item import Item, announces_remark
 from ..outline.sections import names_part, role_of
 from ..stated.context import Context, Hint
-from ..stated.lists import read_list
+from ..stated.lists import read_list, split_top
 from ..text.names import fold, panel_title, read_name, trim
+from ..text.sentences import sentence_bounds
 from ..text.spans import Span
 
 _LEADS = re.compile(
@@ -21,6 +22,8 @@ _LEADS = re.compile(
     r"|points|given as)",
     re.I,
 )
+_SLASHED = re.compile(r"\((?P<names>[^()/\n]{1,30}(?:\s?/\s?[^()/\n]{1,30}){2,8})\)")
+"""What values are, in the heading over lists of them ("Boxes (min / Q1 / median)")."""
 _NUMBERS = re.compile(r"(?!(?:1[5-9]|20)\d\d\Z)[-~\d.,%\s]+")
 """Numbers, other than years, which are no labels."""
 _TOLD = re.compile(r"\w \w+ [\w%]*\d|(?:\S+ ){6}")
@@ -30,6 +33,8 @@ _ANNOUNCES = re.compile(r"(?:detailed|data|values?|content|key|extracted|row|cel
 _LONGEST = 200_000
 """Most characters of a line that is read: trying every notation on a longer one would take too long."""
 _PAIR, _FEWEST = 2, 2
+_FEW_SENTENCES = 3
+"""Among so many first sentences of a line its list of values is looked for."""
 """Fewest values of a list in running text."""
 _LONGEST_LEAD = 80
 """Most characters of running text before a list of labelled values."""
@@ -129,10 +134,19 @@ class Assembler:
                 whole = self._read(Block(item.start, item.end, running=item.kind == "text"))
                 if whole is not None and not whole[0].weak and not (item.kind == "text" and len(whole[0].entries) < 2):
                     return self._paragraph(item, whole) if item.kind == "text" and len(whole[0].entries) < 3 else whole
+        if rows is None and item.kind != "title":
+            rows = self._in_one_sentence(item)
         if rows is None or len(rows) != 1 or (item.kind == "text" and _TELLS.search(_QUOTE.sub("", item.words(text)))):
             return rows or []
         rows[0].name = read_name(text, *subject_of(context, *trim(text, *item.label)), context.known)
         return rows
+
+    def _in_one_sentence(self, item: Item) -> list[Row] | None:
+        """The row of the first sentence that lists values, where the others are remarks ("5, 7, 9. One is odd.")."""
+        bounds = list(sentence_bounds(self.context.text, item.body, item.end))
+        found = (self._read(Block(*one, named=True)) for one in bounds[:_FEW_SENTENCES] if len(bounds) > 1)
+        lists = (rows for rows in found if rows is not None and len(rows) == 1 and len(rows[0].entries) > _PAIR)
+        return next(lists, None)
 
     def _paragraph(self, item: Item, rows: list[Row] | None) -> list[Row]:
         """The rows, or none of running text unless that is effectively a list."""
@@ -148,15 +162,21 @@ class Assembler:
     def _lead(self, item: Item) -> None:
         """Record the labels that an introduction to the data lists ("row by row (Brazil, China, India)")."""
         text = self.context.text
+        slashed = _SLASHED.search(text, item.start, item.end) if item.children else None
+        if slashed is not None:
+            pieces = split_top(text, *slashed.span("names"), "/")
+            names = tuple(read_name(text, *trim(text, *one), self.context.known) for one in pieces)
+            self.context.add(Hint("lead", "", names, Span(item.start, item.end)))
+            return
         if (
             (item.kind == "bullet" and not item.children)
             or item.end - item.start > 600
             or not _LEADS.search(text, item.start, item.end)
         ):
             return
-        names, _ = read_list(text, item.start, item.end)
-        if len(names) > 1 and not any(_NUMBERS.fullmatch(name.text) or _TOLD.search(name.text) for name in names):
-            self.context.add(Hint("lead", "", tuple(names), Span(item.start, item.end)))
+        listed, _ = read_list(text, item.start, item.end)
+        if len(listed) > 1 and not any(_NUMBERS.fullmatch(name.text) or _TOLD.search(name.text) for name in listed):
+            self.context.add(Hint("lead", "", tuple(listed), Span(item.start, item.end)))
 
     def _read(self, block: Block) -> list[Row] | None:
         """The rows of the first reader that recognises the block; none without a digit, or beyond _LONGEST."""

@@ -12,6 +12,7 @@ from ..model.labels import make_axis, make_label
 from ..notations.drafts import Draft
 from ..notations.rows import Row
 from ..stated.context import Context, Hint
+from ..stated.hints import axis_title
 from ..text.names import Name, fold, restored
 from ..text.spans import Span
 from ..text.units import SIGNED
@@ -53,7 +54,7 @@ class Frame:
 def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     """The rows in the shape of the grid, and their axes."""
     rows = settled_rows(context, draft.rows)
-    names = _without_lead(restored([_row_name(row) for row in rows]))
+    names = _down_to_labels(context, _without_lead(restored([_row_name(row) for row in rows])))
     row_hint = _matching(context, names, _ROW_PLACES, None)
     row_axis = _axis(context, names, row_hint, next((row.axis for row in rows if row.axis), ""))
     if all(len(row.entries) == 1 and (row.entries[0].label is None or row.name is None) for row in rows):
@@ -64,6 +65,7 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
         hint = _column_hint(context, rows, row_hint)
         listed = list(hint.labels) if hint is not None else []
         listed = listed or [Name(text, Span(0, 0)) for text in (hint.texts() if hint is not None else ())]
+        listed = listed or _of_points(context, rows)
         columns = _axis(context, listed, hint, "")
         return rows, Frame(row_axis, columns, [[] for _ in rows], True, row_hint, hint)
     listed, places = _columns(rows)
@@ -132,6 +134,26 @@ def _without_lead(names: list[Name]) -> list[Name]:
             Name(text, span, (*name.aliases, *([lead["lead"]] if counted else ())), axis, name.full, name.path)
         )
     return found
+
+
+def _down_to_labels(context: Context, names: list[Name]) -> list[Name]:
+    """The names as the labels of a stated part in which they all end ("Row 1, trained on Oslo"); else as they are."""
+    wanted = [fold(name.text) for name in names]
+    for hint in context.hints if len(names) > 1 else ():
+        labels = context.folded(hint)
+        worded = [one for one in labels if not _IS_NUMBER.match(one)]
+        ends = [max((one for one in worded if text.endswith(f" {one}")), key=len, default="") for text in wanted]
+        if hint.place in _ROW_PLACES and all(ends) and len(set(ends)) == len(names) and labels.isdisjoint(wanted):
+            return [_ending(name, len(end)) for name, end in zip(names, ends, strict=True)]
+    return names
+
+
+def _ending(name: Name, length: int) -> Name:
+    """The last characters of a name, which stays as another name for it."""
+    if name.span.end - name.span.start != len(name.text):
+        return name  # put together of several places
+    span = Span(name.span.end - length, name.span.end)
+    return replace(name, text=name.text[-length:], span=span, aliases=(*name.aliases, name.text))
 
 
 def _matching(context: Context, names: Sequence[Name], places: Sequence[str], other: Hint | None) -> Hint | None:
@@ -232,6 +254,15 @@ def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None) -
         return max(found, key=itemgetter(0, 1, 2))[3]
     square = row_hint is not None and {len(lengths), len(row_hint.labels)} == set(lengths)
     return row_hint if square and row_hint is not None and _is_mirrored(context, row_hint) else None
+
+
+def _of_points(context: Context, rows: Sequence[Row]) -> list[Name]:
+    """The titles of two axes with scales, where every row lists two values, a point between them ("Oak: 2.1 → 53")."""
+    scales = {hint.place for hint in context.hints if hint.scale is not None and hint.name and not hint.labels}
+    titles = [axis_title(context, place, with_unit=True) for place in ("x", "y")]
+    if not scales >= {"x", "y"} or any(len(row.entries) != len(titles) for row in rows):
+        return []
+    return [title for title in titles if title is not None]
 
 
 _BOTH = re.compile(r"\bboth\b|\brows? and columns?\b|\bcolumns? and rows?\b|\beach axis\b|\beither axis\b", re.I)

@@ -223,11 +223,13 @@ class Figure:
             yield from grid.issues
 
     @classmethod
-    def from_table(cls, title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], id: str = "table") -> Figure:
-        """A figure of one table grid, whose text is the table written out; see `table.py`."""
+    def from_table(
+        cls, title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], id: str = "table", records: bool = False
+    ) -> Figure:
+        """A figure of a table, whose text is the table written out; see `table.py`."""
         from .table import figure_from_table
 
-        return figure_from_table(id, title, columns, rows)
+        return figure_from_table(id, title, columns, rows, records)
 
 
 @lru_cache(maxsize=64)

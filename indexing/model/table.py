@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..text.dates import parse_date
 from ..text.names import join_path
@@ -28,9 +29,11 @@ _PLACEHOLDER = re.compile(r"(?i)(?:(?:column|col|field|unnamed)?[ _.:]{0,2}[0-9]
 """Column names that programs write for a table without a header."""
 
 
-def figure_from_table(id: str, title: str, columns: Sequence[object], rows: Sequence[Sequence[object]]) -> Figure:
-    """A figure of one grid of kind "table", id "table"; rows may be shorter or longer than the header, cells
-    may be anything.
+def figure_from_table(
+    id: str, title: str, columns: Sequence[object], rows: Sequence[Sequence[object]], records: bool = False
+) -> Figure:
+    """A figure of one grid of kind "table", id "table"; of a table in the form of a chart, unless its `records` are
+    wanted, a grid for each panel. Rows may be shorter or longer than the header, cells may be anything.
 
     A first row that goes on with the header (see `goes_on`) is joined to it: "Speed > max".
 
@@ -78,8 +81,47 @@ def figure_from_table(id: str, title: str, columns: Sequence[object], rows: Sequ
         issues=(Issue("unread_numbers", message, whole),) if cut_off > 0 else (),
         kind="table",
     )
-    attributes = (Attribute("title", title, Span(0, len(title)), grid="table"),) if title else ()
-    return Figure(id, title, "table", text, (Section("", 0, whole, whole),), (grid,), attributes)
+    drawn = not records and key == 0 and is_chart(names, kept)
+    grids = panels_of(grid) if drawn else (grid,)
+    attributes = (Attribute("title", title, Span(0, len(title)), grid=None if drawn else "table"),) if title else ()
+    return Figure(id, title, "" if drawn else "table", text, (Section("", 0, whole, whole),), grids, attributes)
+
+
+def is_chart(names: Sequence[str], table: Sequence[Sequence[str]]) -> bool:
+    """Whether a table has the form of a chart: every column but the first, which names the rows, holds numbers."""
+    return len(names) > 1 and all(_numeric(table, at) for at in range(1, len(names)))
+
+
+def panels_of(table: Grid) -> tuple[Grid, ...]:
+    """The grids of a table in the form of a chart: one for each panel, which stands before a bar in the names of rows
+    ("Lyon | 2019"); its columns are those that have a value there.
+    """
+    rows: dict[str, list[int]] = {}
+    for at, label in enumerate(table.row_axis.labels):
+        rows.setdefault(label.text.rpartition(_JOIN)[0], []).append(at)
+    return tuple(_panel(table, f"g{at + 1}", title, kept) for at, (title, kept) in enumerate(rows.items()))
+
+
+def _panel(table: Grid, id: str, title: str, rows: Sequence[int]) -> Grid:
+    own = [cell for cell in table.cells if cell.row in set(rows) and cell.column]
+    columns = sorted({cell.column for cell in own if cell.column})
+    row_at, column_at = ({old: new for new, old in enumerate(kept)} for kept in (rows, columns))
+    return Grid(
+        id,
+        title,
+        make_axis([_under(table.row_axis.labels[at], title) for at in rows], table.row_axis.name),
+        make_axis(table.column_axis.labels[at] for at in columns),
+        tuple(replace(cell, row=row_at[cell.row], column=column_at[cell.column]) for cell in own if cell.column),
+        table.issues,
+    )
+
+
+def _under(label: Label, panel: str) -> Label:
+    """A row's label without the panel before it."""
+    if not panel or label.span is None:
+        return label
+    skipped = len(panel) + len(_JOIN)
+    return make_label(label.text[skipped:], Span(label.span.start + skipped, label.span.end))
 
 
 def goes_on(names: Sequence[str], table: Sequence[Sequence[str]]) -> bool:

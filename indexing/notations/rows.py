@@ -340,7 +340,7 @@ def subject_of(context: Context, start: int, end: int) -> tuple[int, int]:
     dated = _DATED.match(words) if words[0].isdigit() else None
     if dated is not None:  # "2018 was the best year"
         return start, start + dated.end(1)
-    drawn = _OF_DRAWN.match(context.text, start, end)
+    drawn = OF_DRAWN.match(context.text, start, end)
     start = drawn.end() if drawn is not None else start
     width = max([len(name.text) for name in context.labels_at(start, end)], default=0)
     if width and start + width < end and _SAYS.match(context.text, start + width, end):
@@ -348,12 +348,13 @@ def subject_of(context: Context, start: int, end: int) -> tuple[int, int]:
     return _of_sentence(context.text, start, end)
 
 
-_OF_DRAWN = re.compile(
+OF_DRAWN = re.compile(
     r"(?:[Tt]he\s)?(?:[a-z-]{2,12}\s){0,2}(?:bar|line|curve|slice|segment|wedge|point|box|column|dot|marker|bubble)\s"
     r"(?:for|of|representing|labell?ed|marked)\s(?:the\s)?[\"“*]{0,3}(?=\w)"
 )
 """What is drawn, before what it is drawn for ("The bar for Oak")."""
 _LOOKED = re.compile(r"[*_]{0,2}[^()\n]{1,60}\s\((?P<look>[^()\n]{2,40})\)[*_]{0,2}(?=\s[a-z])")
+_THEN_LOOK = re.compile(r"(?P<marks>[*_]{1,2})[^*_\n]{1,60}(?P=marks)(?=,\s(?P<look>[a-z][a-z -]{2,30})(?:\s\(|\Z))")
 _TAKES = re.compile(
     r"(?P<name>[A-Z0-9*_][^.,;:()]{0,50}?[*_]{0,2})\s(?:makes?\sup|accounts?\sfor|represents?|constitutes?|comprises?|covers?|holds?"
     r"|takes?(?:\sup)?|stands?|sits?|reach(?:es)?|contributes?|claims?|occup(?:y|ies))(?:\s[a-z]{1,12}){0,4}\Z"
@@ -362,9 +363,12 @@ _TAKES = re.compile(
 
 
 def _of_sentence(text: str, start: int, end: int) -> tuple[int, int]:
-    """The bounds of the subject before a look in brackets and a verb ("Oak (green) makes up"), or a verb of having."""
-    looked = _LOOKED.match(text, start, end)
-    if looked is not None and words_in_look(looked["look"]):
-        return start, looked.end()
+    """The bounds of the subject before a look in brackets and a verb ("Oak (green) makes up") or a look that nothing
+    follows ("*Oak*, green"), or before a verb of having.
+    """
+    for pattern in (_LOOKED, _THEN_LOOK):
+        looked = pattern.match(text, start, end)
+        if looked is not None and words_in_look(looked["look"]):
+            return start, looked.end()
     takes = _TAKES.match(text, start, end)
     return (start, takes.end("name")) if takes is not None else (start, end)

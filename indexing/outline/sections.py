@@ -85,7 +85,8 @@ _DATA = re.compile(
     re.I,
 )
 _TREND = re.compile(
-    r"trends?\b|anomal|summary|notable|pattern|shape\b|comparison|findings|\bnotes?\b|verification|caveat|visual|remark|context",
+    r"trends?\b|anomal|summary|notable|pattern|shape\b|comparison|findings|\bnotes?\b|verification|caveat|visual|remark|context"
+    r"|worth (?:noting|knowing)|noteworthy|stands? out|take-?aways?|in words",
     re.I,
 )
 _OF_DATA = re.compile(r"data point|values|data table|data series", re.I)

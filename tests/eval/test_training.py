@@ -1,8 +1,8 @@
 from figwise.app.planner.ranking.model import Model, added_by
 from figwise.app.planner.reader import Reading
 from figwise.eval.altered import unanswerable
-from figwise.eval.fit import Example, fit_certainty, fit_ranker, fit_trees
-from figwise.tools.result import NoAnswer, Value
+from figwise.eval.fit import Example, fit_logistic, fit_ranker, fit_trees
+from figwise.tools.result import Value
 
 
 def reading(value: float, **features: float) -> Reading:
@@ -39,18 +39,10 @@ def test_an_example_is_sorted_by_the_weights_it_is_given() -> None:
 
 
 def test_trust_falls_where_words_are_left() -> None:
-    right = [Example([reading(1, words=1.0)], [True]) for _ in range(60)]
-    wrong = [Example([reading(1, words=1.0, left=1.0)], [False]) for _ in range(60)]
-    model = Model({"score": 1.0}, {"table": fit_certainty(right + wrong, 0.5)})
-    plain, doubtful = {"score": 1.0, "words": 1.0}, {"score": 1.0, "words": 1.0, "left": 1.0}
-    assert model.trust(plain, "table") > 0.8 > 0.2 > model.trust(doubtful, "table")
-    only = Model({"score": 1.0}, {"table": fit_certainty(right + wrong, 0.5, frozenset({"words"}))})
-    assert only.trust(plain, "table") == only.trust(doubtful, "table")
-
-
-def test_no_answer_can_be_learned_from() -> None:
-    silent = Reading("f", None, "lookup", NoAnswer("not_stated", ""), 1.0, 0.5, (), {"score": 1.0})
-    assert fit_certainty([Example([silent], [False])] * 20, 0.5)["bias"] < 0
+    signs = [{"words": 1.0}, {"words": 1.0, "left": 1.0}] * 60
+    learned = fit_logistic(signs, [True, False] * 60, [1.0] * 120, 0.5)
+    model = Model({"score": 1.0}, {"table": learned})
+    assert model.trust({"words": 1.0}, "table") > 0.8 > 0.2 > model.trust({"words": 1.0, "left": 1.0}, "table")
 
 
 def test_trees_learn_what_two_signs_tell_together() -> None:

@@ -22,6 +22,32 @@ def test_every_column_is_a_column_of_cells_and_names_rows_by_the_key():
     assert figure.text == "Lakes\nNo | Lake | Depth > max\n1 | Mjøsa | 453 m\n2 | Iseo | 1,251"
 
 
+RIDES = [["North | Oslo", "4", "6"], ["North | Rome", "3", ""], ["South | Oslo", "", "2"], ["South | Rome", "", "8"]]
+
+
+def test_a_table_in_the_form_of_a_chart_has_a_grid_for_each_panel():
+    figure = Figure.from_table("Rides", ["City", "2019", "2020"], RIDES)
+    assert [(grid.kind, grid.title, grid.row_axis.name) for grid in figure.grids] == [
+        ("grid", "North", "City"),
+        ("grid", "South", "City"),
+    ]
+    south = figure.grids[1]
+    assert [label.text for label in south.row_axis.labels] == ["Oslo", "Rome"]
+    assert [label.text for label in south.column_axis.labels] == ["2020"]
+    assert [(cell.row, cell.column, cell.value) for cell in south.cells] == [(0, 0, 2.0), (1, 0, 8.0)]
+    spans = [label.span for label in south.row_axis.labels if label.span is not None]
+    assert [span.cut(figure.text) for span in spans] == ["Oslo", "Rome"]
+
+
+def test_the_records_of_a_table_in_the_form_of_a_chart_keep_their_key():
+    (grid,) = Figure.from_table("Rides", ["City", "2019", "2020"], RIDES, records=True).grids
+    assert (grid.kind, len(grid.column_axis.labels), grid.row_axis.labels[0].text) == ("table", 3, "North | Oslo")
+
+
+def test_a_table_with_texts_has_no_form_of_a_chart():
+    assert Figure.from_table("", ["City", "Mayor", "Trams"], [["Oslo", "Ann", "4"]]).grids[0].kind == "table"
+
+
 def test_years_may_name_rows_and_make_a_time_axis():
     axis = Figure.from_table("", ["Year", "Won"], [["1999", "3"], ["2004", "5"]]).grids[0].row_axis
     assert (axis.name, axis.kind, [label.value for label in axis.labels]) == ("Year", "time", [1999.0, 2004.0])
@@ -83,7 +109,9 @@ def test_dates(text, expected):
 
 
 def test_a_made_up_header_gives_way_to_the_row_of_names():
-    figure = Figure.from_table("", ["Column 1", "Column 2", "Column 3"], [["City", "1990", "2000"], ["Oslo", "4", "7"]])
+    figure = Figure.from_table(
+        "", ["Column 1", "Column 2", "Column 3"], [["City", "1990", "2000"], ["Oslo", "4", "7"]], records=True
+    )
     (grid,) = figure.grids
     assert [label.text for label in grid.column_axis.labels] == ["City", "1990", "2000"]
     assert [label.text for label in grid.row_axis.labels] == ["Oslo"]
@@ -100,7 +128,7 @@ def test_a_made_up_header_gives_way_to_the_row_of_names():
     ],
 )
 def test_a_first_row_of_data_stays_a_row(columns, rows):
-    grid = Figure.from_table("", columns, rows).grids[0]
+    grid = Figure.from_table("", columns, rows, records=True).grids[0]
     assert [label.text for label in grid.column_axis.labels] == columns
     assert len(grid.row_axis.labels) == len(rows)
 

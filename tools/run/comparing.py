@@ -28,6 +28,8 @@ def fits(view: View, node: Any, scope: Scope) -> Mask:
     """For each entry of a view (of parts of cells if the condition names a part) whether it meets a condition."""
     to, part = node.to, getattr(node, "part", None)
     if not isinstance(to, Node):
+        if not isinstance(to, str) and part is None and to and not np.isnan(view.numbers).all():
+            unit_of(view.keep(~np.isnan(view.numbers)))  # 5 is no bound of both meters and percentages
         return _compares(view, part, node.relation, to if isinstance(to, str) else to * node.times)
     found = run(to, scope)
     if isinstance(found, View):

@@ -37,7 +37,7 @@ def said(view: View) -> Iterator[Candidate]:
             yield view.candidate(size, "size of a fall", asked | view.cue("falls"), 0.4)
     elif view.cover.named:
         yield view.candidate(ValuesOf(of=view.cells()), "values", asked, 0.2)
-        if len(view.cover.rows) + len(view.cover.columns) <= 2:
+        if all(len(view.cover.of(side)) <= 1 for side in SIDES):
             yield view.candidate(ValueOf(of=view.cells()), "value", asked, 0.3)
 
 

@@ -75,11 +75,11 @@ def derivations(scene: Scene, found: Sequence[Cover] | None = None) -> list[Cand
 
 
 def _overlap(scene: Scene, best: dict[Any, Candidate]) -> None:
-    """Marks the plans in `best` that covers by overlap lead to as well. Others are added only for tables, whose headers
-    of several levels are seldom named in full, and where words name nothing: elsewhere the ranker takes them for more
-    right plans than they add.
+    """Marks the plans in `best` that covers by overlap lead to as well. Others are added only for records, for headers
+    of several levels, which are seldom named in full, and where words name nothing: elsewhere the ranker takes them for
+    more right plans than they add.
     """
-    adds = not scene.described or not any(cover.named for cover in scene.covers)
+    adds = not scene.described or scene.is_nested or not any(cover.named for cover in scene.covers)
     for one in _composed(scene, overlapping(scene)):
         if one.plan in best:
             best[one.plan] = merged(best[one.plan], one)

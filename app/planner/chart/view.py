@@ -105,7 +105,7 @@ class View:
             return Candidate(
                 plan, f"chart:{shape}|{over}", explained, evidence, quality, links=links, behind=self.behind
             )
-        nested = NESTED - SLOPE * min(self.behind, FARTHEST) if self.is_nested else 1.0
+        nested = NESTED - SLOPE * min(self.behind, FARTHEST) if self.scene.is_nested else 1.0
         return Candidate(
             plan,
             f"chart:{shape}|{over} by overlap",
@@ -115,14 +115,6 @@ class View:
             links=links,
             overlap=1 / (1 + self.behind),
         )
-
-    @cached_property
-    def is_nested(self) -> bool:
-        """Whether the headers of a table have several levels, so that its rows are no records."""
-        if self.scene.described:
-            return False
-        axes = (axis for grid in self._grids for axis in (grid.row_axis, grid.column_axis))
-        return any(label.path for axis in axes for label in axis.labels)
 
     def every_cell(self) -> Any:
         """The cells named, those in columns of words among them."""
@@ -172,10 +164,10 @@ class View:
         return tuple(side for side in SIDES if side in self.varied)
 
     def level(self, dimension: Dimension) -> int | None:
-        """The level on which the labels named on an axis of a table differ, or all its labels if none is named; of two
-        labels, the first such level. None if more labels differ on several.
+        """The level on which the labels named on an axis differ, or all its labels if none is named; of two labels, the
+        first such level. None if more labels differ on several.
         """
-        if dimension == "panel" or self.scene.described:
+        if dimension == "panel":
             return None
         named = {label for link in self.cover.of(dimension) for label in link.labels}
         labels = [label for grid in self._grids for label in grid.axis(dimension).labels]
@@ -187,9 +179,9 @@ class View:
         return differing[0] if len(differing) == 1 or (differing and len(paths) == 2) else None
 
     def unnamed_level(self, side: Side) -> int | None:
-        """The first level of the one label named on an axis of a table that no word names; None if there is none."""
+        """The first level of the one label named on an axis that no word names; None if there is none."""
         links = self.cover.of(side)
-        if self.scene.described or len(links) != 1 or len(links[0].labels) != 1:
+        if len(links) != 1 or len(links[0].labels) != 1:
             return None
         labels = (label for grid in self._grids for label in grid.axis(side).labels)
         path = next((label.path for label in labels if label.text == links[0].labels[0]), ())

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import log
 
 from ....tools.plan.nodes import LabelsOf, Node
-from ....tools.result import Result, Value
+from ....tools.result import NoAnswer, Result, Value
 from ..grammar.base import Candidate
 from ..grammar.superlative import MEASURES
 from ..scene import Scene
@@ -94,8 +94,10 @@ def after_running(scene: Scene, candidate: Candidate, result: Result) -> Feature
     """The features of the result: how its kind agrees with the kind asked for."""
     begins = opening(scene)
     if not isinstance(result, Value):
-        if any(grid.kind != "table" for grid in scene.grids):
-            return {}  # a figure's description leaves much unsaid; a table's cells are all there
+        if any(
+            grid.kind != "table" for grid in scene.grids
+        ):  # a description leaves much unsaid; a table's cells are all there
+            return _of_several(scene, candidate, result) if result.candidates else {}
         return {"no answer": 1.0, f"no answer: {result.reason}": 1.0, "candidates": float(bool(result.candidates))}
     value = result.value
     kind = _kind(value)
@@ -114,6 +116,18 @@ def after_running(scene: Scene, candidate: Candidate, result: Result) -> Feature
         if any(token.text == "or" for token in scene.question.tokens):
             found["one of those said"] = 1.0
     return found
+
+
+def _of_several(scene: Scene, candidate: Candidate, result: NoAnswer) -> Features:
+    """The features of a reading that several values fit."""
+    shape = candidate.shape.partition("|")[0]
+    return {
+        "several fit": 1.0,
+        "values that fit": log(len(result.candidates)),
+        f"several fit&shape={shape}": 1.0,
+        f"{opening(scene)}&several fit": 1.0,
+        f"asks {asked(scene)}&several fit": 1.0,
+    }
 
 
 def _of_truth(scene: Scene, candidate: Candidate, truth: bool) -> Features:

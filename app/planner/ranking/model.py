@@ -12,11 +12,10 @@ from typing import Any, Literal
 
 from .features import Features
 
-Kind = Literal["table", "unseen", "claim", "description", "found", "follow-up"]
-"""What is read. "table", "unseen", "claim": a question over a table, one whose plan has a shape that was not learned,
-a claim over a table. "description", "found", "follow-up": a question over a description that names its figure, one
-whose figure was found, a follow-up. Each has its own calibration: a verdict is right half the time by chance, and a
-description may not say what is asked.
+Kind = Literal["description", "table", "claim", "found", "follow-up"]
+"""What is read: a question that names its figure, which is described or has the form of a chart; a question over a
+table of records; a claim over one; a question whose figure was found; a follow-up. Each has its own calibration: a
+verdict is right half the time by chance, and a description may not say what is asked.
 """
 
 UNLEARNED = {"left: name": 1.0, "left: number": 1.2, "left: unknown": 0.7, "mistyped": 2.0, "restricted": 1.5}
@@ -57,9 +56,6 @@ class Model:
 
     def trust(self, signs: Features, kind: Kind) -> float:
         """The trust in a reading with these signs, 0 to 1; 0.5 is the threshold of answering."""
-        shapes = [name for name in signs if name.startswith("shape=")]
-        if kind == "table" and shapes and not any(name in self.certainty.get(kind, {}) for name in shapes):
-            return self.trust(signs, "unseen")
         odds = self.odds(signs, kind) - self.caution.get(kind, 0.0)
         return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, odds))))
 
@@ -103,8 +99,8 @@ def load_model() -> Model:
     stored, calibration = load_weights(), _stored("calibration.json")
     return Model(
         stored["weights"],
-        stored["certainty"] | calibration["certainty"],
-        stored["caution"] | calibration["caution"],
+        calibration["certainty"],
+        calibration["caution"],
         frozenset(stored["common"]),
         calibration.get("ranking"),
         calibration.get("trees", {}),
@@ -112,7 +108,7 @@ def load_model() -> Model:
 
 
 def load_weights() -> dict[str, Any]:
-    """The shipped weights of the ranker, with the calibration of readings of tables and claims."""
+    """The shipped weights by which readings over tables are ranked, and the stems that are often left."""
     return _stored("ranker.json")
 
 

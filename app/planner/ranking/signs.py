@@ -53,9 +53,32 @@ def signs(scene: Scene, ranked: Ranked, result: Result) -> Features:
 _MANY = 3.0
 
 
+def where_untitled(found: Features) -> Features:
+    """The signs of a reading; where the figure has no title, those of words that it lacks bear other names, since a
+    title might have explained them: "how many tourists" over a table of years and countries.
+    """
+    if not found.get("untitled"):
+        return found
+    return {f"untitled {name}" if name in OF_WORDS else name: value for name, value in found.items()}
+
+
+OF_WORDS = frozenset(
+    (
+        *("left: name", "left: unknown", "restricted", "limited by: unknown", "limited by: name"),
+        *("absent: before a label", "absent: after a label", "absent: written as a name", "absent: words"),
+        *("words: unknown", "words: any unknown", "words: unknown in a row"),
+        *("asked noun: unknown", "asked noun: name"),
+    )
+)
+"""The signs of words, not numbers, that neither the plan nor the figure has."""
+
+
 def _of_question(scene: Scene) -> Features:
     words = [token.text for token in scene.question.tokens]
+    figure = scene.vocabulary.figure
     return {
+        "untitled": float(not figure.title and not figure.attributes),
+        "nested": float(scene.is_nested),
         f"begins: {opening(scene)}": 1.0,
         "no verb": float(not scene.question.has_verb),
         "asks twice": float(any(pair in _TWICE for pair in pairwise(words))),

@@ -22,6 +22,8 @@ _KEY = re.compile(r":\s|\s=\s")
 _LONGEST_LABEL = 160
 _AND = re.compile(r",?\s(?:and|&)\s")
 _LONGEST_BLANK = 120
+_SHARE_OF, _FEWEST_SHARES = re.compile(r"(?:(?:,|;|:|\band)[*_]{0,2}\s)[~≈]?[0-9][0-9.]*\s?%\s(?=[a-z])"), 3
+"""Shares, each with what it is of behind it ("6% agree, 21% are neutral"), and fewest of a list of them."""
 _KEYED = re.compile(r":\s[-+−~≈<>$€£]{0,2}[0-9]")
 """The rest of a field's key, with its value, in the label of a supposed value ("95% CI: +6/-5")."""
 
@@ -34,7 +36,7 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
     while end > start and text[end - 1] in ".,":
         end -= 1
     alone = not block.named and not block.running
-    read = cache(partial(read_pair, context))
+    read = cache(partial(read_pair, context, loose=len(_SHARE_OF.findall(text, start, end)) >= _FEWEST_SHARES))
     take = read if block.named else partial(read_pair, context, loose=True)
     bounds = _split_pieces(text, start, end)
     if len(bounds) < 2:
@@ -42,6 +44,9 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
         if len(pieces) == 1 and not alone and _AND.search(text, *pieces[0]) is None:
             return None  # no list
         bounds = pieces if _are_fields(context, pieces) else _join_commas(context, pieces, read)
+    else:  # "A: 5, B: 7; total 12"
+        parts = ((one, split_top(text, *one, ",")) for one in bounds)
+        bounds = [each for one, some in parts for each in (some if all(read(*part) for part in some) else [one])]
     if len(bounds) == 1 and not alone:
         return None
     entries: list[Entry] = []

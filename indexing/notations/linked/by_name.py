@@ -14,6 +14,7 @@ from ...text.colours import words_in_look
 from ...text.names import Name, fold
 from ...text.spans import Span
 from ...text.units import unit_place
+from ..rows import OF_DRAWN
 from .inventory import Mention, stems
 from .line import STOP, Line, Link
 
@@ -28,7 +29,7 @@ _VERB = re.compile(
 def links_by_name(text: str, line: Line) -> list[Link]:
     """Links of values to the nearest mentioned names, before or after them."""
     mentions = line.mentions
-    subject = _subject(text, line) if line.free and mentions else None
+    subject = subject_of_line(text, line) if line.free and mentions else None
     leads = line.free and len(mentions) > 1 and mentions[0].span.end <= line.values[0][0].start
     if subject is None and leads:
         links = _nearest_mentions(text, line, mentions[1:])
@@ -41,7 +42,7 @@ def links_by_name(text: str, line: Line) -> list[Link]:
     return [replace(link, subject=subject) for link in best] if subject is not None else best
 
 
-def _subject(text: str, line: Line) -> Name | None:
+def subject_of_line(text: str, line: Line) -> Name | None:
     """The subject of a sentence, if it is short and no declared name."""
     found = _VERB.match(text, line.start, line.end)
     if (
@@ -50,7 +51,8 @@ def _subject(text: str, line: Line) -> Name | None:
         or any(one.span.start < found.end("name" if not one.whole else 0) for one in line.mentions)
     ):
         return None
-    span = Span(*found.span("name"))
+    drawn = OF_DRAWN.match(text, *found.span("name"))
+    span = Span(found.start("name") if drawn is None else drawn.end(), found.end("name"))
     words = span.cut(text)
     if _VERB_ALONE.fullmatch(words) or _PRONOUN.match(words) or words_in_look(words.removeprefix("The ")):
         return None

@@ -130,6 +130,24 @@ def stems(text: str) -> tuple[str, ...]:
     return tuple(stem(match[0]) for match in _WORD.finditer(text))
 
 
+def calendar_names(text: str, start: int, end: int) -> list[Name]:
+    """The months, weekdays or quarters that a text speaks of, in its order; none of a kind with fewer than three."""
+    kinds: dict[str, dict[str, Name]] = {}
+    for match in _CALENDAR.finditer(text, start, end):
+        span = Span(*match.span())
+        kinds.setdefault(match.lastgroup or "", {}).setdefault(stem(match[0]), Name(match[0], span, full=match[0]))
+    return [name for names in kinds.values() if len(names) >= _FEWEST for name in names.values()]
+
+
+_FEWEST = 3
+_CALENDAR = re.compile(
+    r"\b(?:(?P<month>Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?"
+    r"|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)|(?P<day>(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)|(?P<quarter>Q[1-4]))"
+    r"\b(?!\.?\s[0-9'’])"
+)
+"""Names of times without a year, which need not be declared to be positions."""
+
+
 def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inventory:
     """The names that a text declares, and further lists of them."""
     hints = [hint for hint in context.hints if hint.place not in ("title", "ends", "colour")]

@@ -22,11 +22,12 @@ _MOST_WORDS = 4
 """Most words of a plain line that names the items under it; a longer one is an introduction."""
 _BEFORE_VALUE = re.compile(
     r"(?P<name>[^:\n]{1,60}?)(?:(?::[*_]{0,2}|\s[–—=-])\s+(?:[^\W\d]{1,14}\s)?[~≈$€£+−-]{0,3}[0-9]"
-    r"|(?P<point>\s\([~≈−-]{0,2}[0-9][0-9.,]*,\s[~≈−-]{0,2}[0-9]))"
+    r"|(?P<point>(?:\s(?:is|are|lies|sits|stands|located|placed|plotted|at|around|near|approximately|about|roughly)){0,4}"
+    r"\s\([~≈−-]{0,2}[0-9][0-9.,]*,\s[~≈−-]{0,2}[0-9]))"
 )
 """A line without a label that has its value right after a colon or a dash, or a point in brackets after its name."""
-_POINT = re.compile(r"\w\s\([~≈−-]{0,2}[0-9][0-9.,]*,\s")
-"""A further point in brackets after a name of its own."""
+_POINT = re.compile(r"(?P<name>[^\W\d][^()\n,;:]{0,50})\s(?P<point>\([~≈−-]{0,2}[0-9][0-9.,]*,\s[^()\n]{1,20}\))")
+"""A point in brackets after a name of its own."""
 _AFTER_NAME = re.compile(r"[*_\"”’'`]{0,3}\s?(?:\([^()\n]{1,40}\))?[*_]{0,2}(?:\s?:|\s[–—-])\s")
 
 
@@ -116,6 +117,8 @@ def _is_letter(text: str, span: Span) -> bool:
     return before[-1:].isalpha() or joined or (after[:1] == "-" and after[1:].isalpha())
 
 
+_MOSTLY = 0.7
+"""Share of a line that its named points make up where it lists nothing else."""
 _MAX_DEPTH = 40
 _LONGEST = 2_000
 """Characters of a line that is read."""
@@ -194,7 +197,14 @@ class Lines:
                     line.running = item.kind == "text" and all(id(name) in self.headings for name in below)
                     yield line
         elif start < item.end and item.end - start <= _LONGEST and not says_absent(context.text, start, item.end):
-            yield line_of(context, self.inventory, below, start, item.end)
+            points = list(_POINT.finditer(context.text, start, item.end))
+            if len(points) > 1 and sum(len(one[0]) for one in points) > _MOSTLY * (item.end - start):
+                named = [
+                    (read_name(context.text, *one.span("name"), context.known), one.span("point")) for one in points
+                ]
+                yield from (line_of(context, self.inventory, (*below, own), *place) for own, place in named)
+            else:
+                yield line_of(context, self.inventory, below, start, item.end)
 
     def _start(self, item: Item, name: Name | None) -> int:
         """Where what an item states begins."""

@@ -15,9 +15,17 @@ from ...stated.hints import axis_title, value_title
 from ...text.names import Name, fold
 from ...text.spans import Span
 from ..drafts import Draft
-from .by_name import links_alike, links_by_name, links_by_phrase, links_by_place, links_by_unit, units_apart
+from .by_name import (
+    links_alike,
+    links_by_name,
+    links_by_phrase,
+    links_by_place,
+    links_by_unit,
+    subject_of_line,
+    units_apart,
+)
 from .by_number import is_position, links_by_number, links_by_point
-from .inventory import Inventory, inventory_of, stems
+from .inventory import Inventory, calendar_names, inventory_of, stems
 from .line import Line, Lines, Link, item_name, labels_of, panels_of
 from .pivot import NamedValue, grids_of
 
@@ -52,7 +60,10 @@ def read_region(context: Context, items: Sequence[Item], *, asides: bool = False
     has its values nowhere else.
     """
     named = {id(item): item_name(context, item) for item in walk(items)}
-    inventory = inventory_of(context, list(labels_of(named, items)))
+    ends = [end for item in walk(items) for end in (item.start, item.end)]
+    times = calendar_names(context.text, min(ends), max(ends)) if ends else []
+    known = any(fold(name.text) in context.known for name in times)
+    inventory = inventory_of(context, [*labels_of(named, items), *([] if known else [times])])
     lines = list(islice(Lines(context, inventory, named, asides).of(items), _MOST_LINES))
     chosen = _choose_links(context, inventory, [line for line in lines if line.values])
     named_values = [
@@ -123,7 +134,7 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, aro
     in_place = links_by_place(text, line) if line.path else []
     offers.append(in_place)
     if len(in_place) <= _PAIR:
-        offers.append(links_by_number(text, line, inventory))
+        offers.append(_of_subject(text, line, links_by_number(text, line, inventory)))
     if line.path and alone:
         offers.append(links_by_point(context, line))
     listed = links_by_phrase(text, line)
@@ -139,6 +150,12 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, aro
             [replace(link, kind="listed") if around and link.kind == "phrase" else link for link in phrase_links]
         )
     return [one for one in offers if one]
+
+
+def _of_subject(text: str, line: Line, links: list[Link]) -> list[Link]:
+    """The links along a course that running text tells of its subject ("Sales of tea start at 2 in 1990 ...")."""
+    subject = subject_of_line(text, line) if line.running and len(links) > _PAIR else None
+    return [replace(link, subject=subject) for link in links] if subject is not None else links
 
 
 def _further(named: Sequence[Link], phrases: Sequence[Link]) -> list[Link]:
