@@ -28,6 +28,7 @@ from ..indexing.model.figure import Figure
 from ..indexing.reading import read
 from .cases import learned_from, shipped_cases
 from .conversed import conversed_in, found_in
+from .counterfactual import labels_of
 from .described import Described, Sample, asked_of, described_in, made_for, read_of
 from .fit import Example, fit_logistic, fit_ranker, fit_trees, without_cells
 from .tabled import part_of, tabled_in
@@ -50,7 +51,8 @@ WEIGHTS: dict[Kind, dict[str, float]] = {
         "plain": 0.3,
         "half named": 0.3,
         "without what is asked": 0.3,
-        "of a sister": 0.3,
+        "of a sister": 0.15,
+        "of a near sister": 0.3,
         "of another figure": 0.15,
         "narrowed": 0.15,
         "of a table in the form of a chart": 0.5,
@@ -122,8 +124,9 @@ def calibrate(folders: Sequence[Path], tables: Sequence[Path], workers: int) -> 
         rankings = [_ranking(read, [fold != figure_fold for figure_fold in folds]) for fold in range(FOLDS)]
         models = [replace(bare, ranking=ranking) for ranking in rankings]
         asked_jobs = [
-            (one, some[(at + APART) % len(some)].figure, models[_fold(one.figure.id)])
+            (one, some[(at + APART) % len(some)].figure, pool, models[_fold(one.figure.id)])
             for some in every
+            for pool in [sorted(set[str]().union(*(labels_of(each.figure) for each in some)))]
             for at, one in enumerate(some)
         ]
         asked = [sample for some in pool.map(_ask_described, asked_jobs, chunksize=4) for sample in some]
@@ -219,8 +222,8 @@ def _shipped() -> list[Described]:
     return [Described(figures[id], "as shipped", tuple(asked)) for id, asked in sorted(cases.items())]
 
 
-def _ask_described(job: tuple[Described, Figure, Model]) -> list[Sample]:
-    one, _, model = job
+def _ask_described(job: tuple[Described, Figure, Sequence[str], Model]) -> list[Sample]:
+    one, *_, model = job
     return [*asked_of(*job), *made_for(one, model)]
 
 

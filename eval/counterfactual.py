@@ -9,8 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+import numpy.typing as npt
 
 from ..indexing.model.figure import Figure, Grid
+from ..indexing.store.encoder import Encoder
 from ..indexing.text.names import whole_word
 
 
@@ -69,9 +74,12 @@ def _blot_out(figure: Figure, name: str) -> Figure:
     return replace(figure, text=blotted(figure.text), attributes=attributes)
 
 
-def renamed(question: str, named: Sequence[tuple[str, str]], figure: Figure, other: Figure) -> list[tuple[str, str]]:
-    """The question with a label of another figure in place of one that it names, and with a word of the other figure
-    before it: (form, question) each; nothing where it names no label by all its words.
+def renamed(
+    question: str, named: Sequence[tuple[str, str]], figure: Figure, other: Figure, pool: Sequence[str] = ()
+) -> list[tuple[str, str]]:
+    """The question with a label of another figure in place of one that it names, with the label of the `pool` that is
+    nearest to it, and with a word of the other figure before it: (form, question) each; nothing where it names no label
+    by all its words.
 
     `named` are the sides and labels that its right reading names.
     """
@@ -83,6 +91,9 @@ def renamed(question: str, named: Sequence[tuple[str, str]], figure: Figure, oth
             continue
         substitute = theirs[len(question) % len(theirs)]
         variants = [("of a sister", question[: found.start()] + substitute + question[found.end() :])]
+        near = _nearest(label, tuple(pool), own)
+        if near is not None:
+            variants.append(("of a near sister", question[: found.start()] + near + question[found.end() :]))
         words = [word for text in theirs for word in text.lower().split() if word.isalpha() and len(word) > _SHORT]
         narrowing = [word for word in words if word not in own]
         if narrowing:
@@ -93,6 +104,32 @@ def renamed(question: str, named: Sequence[tuple[str, str]], figure: Figure, oth
 
 
 _SHORT = 3
+
+
+def _nearest(label: str, pool: tuple[str, ...], own: str) -> str | None:
+    """Of the labels that its own text has not, the one nearest in meaning, but not the same ("ferry" for "bus")."""
+    likeness = [*(_vectors(pool) @ _vectors((label,))[0])] if pool else []
+    near = [(like, text) for like, text in zip(likeness, pool, strict=True) if _ALIKE < like < _THE_SAME]
+    return max((pair for pair in near if pair[1].casefold() not in own), default=(0.0, None))[1]
+
+
+_ALIKE, _THE_SAME = 0.35, 0.85
+"""Cosines from which labels are near each other, and from which they may be names of one thing."""
+
+
+@lru_cache(maxsize=512)
+def _vectors(texts: tuple[str, ...]) -> npt.NDArray[Any]:
+    return _encoder().encode(list(texts))
+
+
+@lru_cache(maxsize=1)
+def _encoder() -> Encoder:
+    return Encoder()
+
+
+def labels_of(figure: Figure) -> set[str]:
+    """The labels of a figure's rows and columns that begin with a letter."""
+    return {text for side in ("row", "column") for text in _labels(figure, side)}
 
 
 def _labels(figure: Figure, side: str) -> list[str]:

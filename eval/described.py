@@ -104,8 +104,8 @@ def side_by_side(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple
     return [header[at] for at in kept], [[row[at] if at < len(row) else "" for at in kept] for row in listed]
 
 
-def asked_of(one: Described, other: Figure, model: Model) -> Iterator[Sample]:
-    """Every question of a figure over all its forms; `other` is another figure."""
+def asked_of(one: Described, other: Figure, pool: Sequence[str], model: Model) -> Iterator[Sample]:
+    """Every question of a figure over all its forms; `other` is another figure, the `pool` labels of other figures."""
     figures = {one.form: one.figure, **one.tables}
     forms = {form: FigureReader(figure, model=model, nearness=packaged()) for form, figure in figures.items()}
     foreign = FigureReader(other, model=model, nearness=packaged())
@@ -117,7 +117,7 @@ def asked_of(one: Described, other: Figure, model: Model) -> Iterator[Sample]:
             yield sample_of(one.figure.id, form, readings, case)
             best = next((reading for reading in readings if is_right(case, reading.result)), None)
             if case["status"] == "answered" and best is not None and case["kind"] not in STATED and names(best.plan):
-                yield from _unanswerable(case, one, reader, best, other)
+                yield from _unanswerable(case, one, reader, best, (other, pool))
                 if form == one.form:
                     asked_elsewhere = foreign.readings(case["question"])
                     yield sample_of(one.figure.id, "of another figure", asked_elsewhere, UNANSWERABLE)
@@ -150,14 +150,14 @@ UNANSWERABLE: dict[str, Any] = {"status": "abstained", "value": None}
 
 
 def _unanswerable(
-    case: dict[str, Any], one: Described, reader: FigureReader, best: Reading, other: Figure
+    case: dict[str, Any], one: Described, reader: FigureReader, best: Reading, others: tuple[Figure, Sequence[str]]
 ) -> Iterator[Sample]:
     """The question over a figure without what it asks for, and the question with names that the figure lacks."""
     smaller = _without_asked(case, reader.figure, best)
     if smaller is not None:
         readings = FigureReader(smaller, model=reader.model, nearness=packaged()).readings(case["question"])
         yield sample_of(one.figure.id, "without what is asked", readings, UNANSWERABLE)
-    for form, question in renamed(case["question"], names(best.plan), reader.figure, other):
+    for form, question in renamed(case["question"], names(best.plan), reader.figure, *others):
         yield sample_of(one.figure.id, form, reader.readings(question), UNANSWERABLE)
 
 

@@ -66,7 +66,7 @@ def test_a_question_is_asked_of_every_form_of_its_figure(tmp_path: Path) -> None
     asked = json.dumps(case | {"status": "answered", "value": 4}) + "\n"
     (tmp_path / "questions.jsonl").write_text(asked, encoding="utf-8")
     (one,) = described_in(tmp_path)
-    samples = list(asked_of(one, read(TEXT.replace("Oslo", "Bern"), "other"), load_model()))
+    samples = list(asked_of(one, read(TEXT.replace("Oslo", "Bern"), "other"), ["Bergen"], load_model()))
     assert {sample.form for sample in samples if sample.right} == {"as read", TABLE, BARE}
     assert not any(sample.right for sample in samples if sample.form == "without what is asked")
 
@@ -79,6 +79,15 @@ def test_a_name_and_a_word_of_another_figure_make_questions_that_this_one_does_n
         "narrowed": "What did bern Rome have in 2019?",
     }
     assert renamed("And in 2019?", [("row", "Rome")], read(TEXT, "trams"), other) == []
+
+
+def test_a_near_sister_is_the_nearest_in_meaning() -> None:
+    pool = ["Cheese", "Bus line", "Vienna", "Accuracy"]
+    made = dict(renamed("What did Rome have?", [("row", "Rome")], read(TEXT, "trams"), read(TEXT, "other"), pool))
+    assert "of a near sister" not in made  # the other figure has nothing that this one lacks
+    other = read(TEXT.replace("Oslo", "Alpine Bern"), "other")
+    made = dict(renamed("What did Rome have?", [("row", "Rome")], read(TEXT, "trams"), other, pool))
+    assert made["of a near sister"] == "What did Vienna have?"
 
 
 def test_trust_is_learned_of_plain_signs() -> None:

@@ -137,10 +137,10 @@ def _judgements(view: View, condition: Condition, at: Tokens) -> Iterator[Candid
 
 
 def _first_met(view: View, met: Any, at: Tokens) -> Iterator[Candidate]:
-    first = view.cue("first") | (view.cue("min") - view.comparing)
-    last = view.cue("last") | (view.cue("max") - view.comparing)
     for side in view.varied_sides:
-        for position, words in ((1, first), (-1, last)):
+        ordered = view.is_ordered(side)  # "the smallest dose with over 5", but not "the smallest model with over 5"
+        for position, name, how in ((1, "first", "min"), (-1, "last", "max")):
+            words = view.cue(name) | (view.cue(how) - view.comparing if ordered else frozenset())
             if words:
                 plan = LabelsOf(of=Nth(of=met, axis=side, position=position), axis=side)
                 yield view.candidate(plan, f"nth {side}", at | words, 0.75)

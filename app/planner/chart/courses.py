@@ -48,7 +48,7 @@ def _moves(view: View) -> Tokens:
 def _trend(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     trend = Trend(of=view.cells(), axis=side)
     at = moves | view.cue("which", "yes_no", "first", "last")
-    yield view.candidate(trend, "trend", at, 0.6)
+    yield view.candidate(trend, "trend", at, 0.6 if view.is_ordered(side) else 0.35)
     for direction, cue in (("increasing", view.cue("rises")), ("decreasing", view.cue("falls"))):
         if cue and view.is_polar:
             plan: Any = Compare(left=trend, relation="=", right=Constant(value=direction))

@@ -27,8 +27,9 @@ _PLACES = frozenset(
 
 
 def with_measures(scene: Scene, covers: Sequence[Cover]) -> list[Cover]:
-    """The covers, followed by copies of those that name none of several measures, with a measure added; covers by
-    overlap name one wherever they can.
+    """The covers, followed by copies of those that name none of several measures, with a measure added, and of those
+    that name one, with another that an adjective is about ("the fastest with a score over 5"); covers by overlap name
+    one wherever they can.
     """
     found = list(covers)
     if len(scene.grids) > MOST_GRIDS:
@@ -37,17 +38,20 @@ def with_measures(scene: Scene, covers: Sequence[Cover]) -> list[Cover]:
         ids = {id for link in one.panels for id in link.labels}
         grids = [grid for grid in scene.grids if not ids or grid.id in ids]
         for side in ("row", "column"):
-            if one.of(side) or not grids:
+            named = one.of(side)
+            if len(named) > 1 or not grids:
                 continue
-            link = _attribute(scene, grids[0], side, one) or _of_unit(scene, grids, side) or _first(grids, side)
-            if link is not None:
+            link = _attribute(scene, grids[0], side, one)
+            if not named:
+                link = link or _of_unit(scene, grids, side) or _first(grids, side)
+            if link is not None and all(other.labels != link.labels for other in named):
                 found.append(_with(one, side, link))
     return found
 
 
 def _with(cover: Cover, side: Side, link: Link) -> Cover:
-    at = cover.at | frozenset(link.at)
-    return replace(cover, rows=(link,), at=at) if side == "row" else replace(cover, columns=(link,), at=at)
+    at, links = cover.at | frozenset(link.at), (*cover.of(side), link)
+    return replace(cover, rows=links, at=at) if side == "row" else replace(cover, columns=links, at=at)
 
 
 def _attribute(scene: Scene, grid: Grid, side: Side, cover: Cover) -> Link | None:

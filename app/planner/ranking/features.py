@@ -155,13 +155,17 @@ _ASKING = frozenset("what which who whom whose where when why how".split())
 def answers_its_form(scene: Scene, plan: Node, result: Result) -> bool:
     """Whether the kind of result fits the form of the question. "Does it go up or down?" takes neither a number nor a
     list, and a label only if the question names it; "which of A and B" takes one of the two; "which are above 5" takes
-    no number; "when" over a description takes no amount, and "how many years" no part of one and no share.
+    no number; "when" over a description takes no amount, and "how many years" no part of one and no share; "by how
+    many percent" takes a percentage.
     """
     tokens = [token.text for token in scene.question.tokens]
     if scene.described and isinstance(result, Value) and opening(scene) == "when":
         return is_time(result.value)
     if scene.described and isinstance(result, Value) and not _is_how_many(scene, result):
         return False
+    if isinstance(result, Value) and tokens[:1] == ["by"] and tokens[1:3] in _BY_HOW_MUCH:
+        in_percent = not _IN_PERCENT.isdisjoint(tokens[2:4])
+        return isinstance(result.value, float) and not (in_percent and result.unit not in _PERCENT)
     if isinstance(result, Value) and "which" in tokens[:2] and not isinstance(result.value, bool):
         return _is_of_those(scene, plan, result, tokens)
     if not isinstance(result, Value) or not tokens or tokens[0] not in _POLAR or not _ASKING.isdisjoint(tokens):
@@ -205,6 +209,8 @@ def _is_of_those(scene: Scene, plan: Node, result: Value, tokens: Sequence[str])
     return all(not isinstance(one, str) or one in named or one.casefold() in text for one in values)
 
 
+_BY_HOW_MUCH = [["how", "much"], ["how", "many"], ["what", "percent"], ["what", "percentage"]]
+_IN_PERCENT, _PERCENT = frozenset(("percent", "percentage", "%")), ("%", "percentage points")
 _OF_SEVERAL = frozenset(("are", "were", "have"))
 _TO_VERB = 4
 """Most words from "which" to its verb."""
