@@ -201,6 +201,15 @@ def test_unlike_units_do_not_add_up(make_figure):
     assert found.reason == "unit_mismatch"
 
 
+def test_a_bound_is_not_compared_with_numbers_in_several_units(make_figure):
+    mixed = Toolbox.over(make_figure(["Depth", "Fill"], ("", [("Mjøsa", ["453 m", "80%"]), ("Iseo", ["251 m", "7%"])])))
+    met = {"op": "where", "of": GRID, "relation": "<", "to": 82}
+    found = mixed.run(plan_from_json({"op": "count", "of": met}))
+    assert isinstance(found, NoAnswer)
+    assert found.reason == "unit_mismatch"
+    assert result(mixed, {"op": "count", "of": met | {"of": at("column", "Fill")}}) == 2
+
+
 def test_a_hedged_input_makes_a_hedged_result(make_figure):
     toolbox = Toolbox.over(make_figure(["a", "b"], ("", [("r", ["~5", "3"])])))
     found = toolbox.run(plan_from_json({"op": "reduce", "how": "sum", "of": GRID}))
