@@ -17,33 +17,22 @@ from .context import Context, Hint, Place
 from .hints import read_hint
 from .panels import pointed_panel
 
-_PLACES: tuple[tuple[Place, re.Pattern[str]], ...] = (
-    ("x", re.compile(r"\b(?:x|horizontal|bottom)[-_ ]?axis|\baxis[ -]x\b|^\W*x\W*$|abscissa|along the bottom", re.I)),
-    (
-        "y",
-        re.compile(
-            r"\b(?:y|vertical|left|right)[-_ ]?axis|\baxis[ -]y\b|^\W*y\W*$|\bordinate|along the (?:left|side)", re.I
-        ),
-    ),
-    ("x", re.compile(r"\bindependent variable", re.I)),
-    ("y", re.compile(r"\bdependent variable", re.I)),
-    ("other", re.compile(r"(?:reference|threshold|target|dashed|dotted|grid|vertical|horizontal)[- ]?lines?\b", re.I)),
-    ("legend", re.compile(r"colou?r[- ](?:legend|key|coding)(?! ?(?:scale|bar))", re.I)),
-    ("colour", re.compile(r"colou?r|gradient|heat ?scale", re.I)),
-    ("legend", re.compile(r"legend|series|\blines?\b|\bslices?\b|\bsegments?\b|\bkey\b|circle size", re.I)),
-    (
-        "panel",
-        re.compile(r"\btitles\b|(?:panel|plot|heat ?map)s?['’]? titles?\b|panels?\b|blocks?\b|(?:sub)?plots\b", re.I),
-    ),
-    ("title", re.compile(r"title\b", re.I)),
-    ("x", re.compile(r"horizontal|\bcolumns?\b|^\W*headers?\b|headers|header row", re.I)),
-    ("y", re.compile(r"vertical|\brows?\b", re.I)),
+_PLACES: tuple[tuple[Place, str], ...] = (
+    ("x", r"\b(?:x|horizontal|bottom)[-_ ]?axis|\baxis[ -]x\b|^\W*x\W*$|abscissa|along the bottom"),
+    ("y", r"\b(?:y|vertical|left|right)[-_ ]?axis|\baxis[ -]y\b|^\W*y\W*$|\bordinate|along the (?:left|side)"),
+    ("x", r"\bindependent variable"),
+    ("y", r"\bdependent variable"),
+    ("other", r"(?:reference|threshold|target|dashed|dotted|grid|vertical|horizontal)[- ]?lines?\b"),
+    ("legend", r"colou?r[- ](?:legend|key|coding)(?! ?(?:scale|bar))"),
+    ("colour", r"colou?r|gradient|heat ?scale"),
+    ("legend", r"legend|series|\blines?\b|\bslices?\b|\bsegments?\b|\bkey\b|circle size"),
+    ("panel", r"\btitles\b|(?:panel|plot|heat ?map)s?['’]? titles?\b|panels?\b|blocks?\b|(?:sub)?plots\b"),
+    ("title", r"title\b"),
+    ("x", r"horizontal|\bcolumns?\b|^\W*headers?\b|headers|header row"),
+    ("y", r"vertical|\brows?\b"),
     (
         "other",
-        re.compile(
-            r"categor|groups?\b|bars\b|axis|axes|labels?\b|measure|values?\b|metrics?\b|markers?\b|embedded|annotation",
-            re.I,
-        ),
+        r"categor|groups?\b|bars\b|axis|axes|labels?\b|measure|values?\b|metrics?\b|markers?\b|embedded|annotation",
     ),
 )  # in order: an "x-axis title" belongs to the axis, a "legend title" to the legend
 _OWN = ("x", "y", "colour", "legend", "title", "panel")
@@ -80,7 +69,7 @@ OF_PARTS = re.compile(
 
 
 def _first_place(words: str) -> Place | None:
-    return next((place for place, pattern in _PLACES if pattern.search(words)), None)
+    return next((place for place, pattern in _PLACES if re.search(pattern, words, re.I)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,10 +147,10 @@ def _statements(
             yield from _statements(text, children, titles, pointed or panel, depth + 1)
         elif place is not None:
             of_one = pointed if place in ("x", "y", "colour", "legend") else ""
-            yield _in_one(text, item), place, of_one or panel
+            yield _in_one(item), place, of_one or panel
 
 
-def _in_one(text: str, item: Item) -> Item:
+def _in_one(item: Item) -> Item:
     """A heading that names a part and the single line under it, as one statement."""
     below = item.children
     if item.kind != "title" or len(below) != 1 or below[0].kind != "text" or below[0].children:
