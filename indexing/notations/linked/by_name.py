@@ -176,27 +176,27 @@ def _is_list(text: str, line: Line, links: Sequence[Link]) -> bool:
     )
 
 
-def units_apart(lines: Sequence[Line]) -> set[tuple[str, ...]]:
-    """The units of values, in order, that tell the values of each of several lines apart."""
-    counts = Counter(_units(line) for line in lines if line.path and not line.free)
-    return {units for units, count in counts.items() if count >= _FEWEST_UNITS and 1 < len(units) == len({*units})}
+def links_by_unit(text: str, lines: Sequence[Line]) -> list[list[Link]]:
+    """The values of each line by their units, where these tell them apart in this line and in others like it."""
+    units_of = [_units(line) if line.path and not line.free else () for line in lines]
+    alike = {units for units, count in Counter(units_of).items() if count >= _FEWEST_UNITS}
+    apart = {units for units in alike if 1 < len(units) == len({*units})}
+    return [_named_by_unit(text, line) if units in apart else [] for line, units in zip(lines, units_of, strict=True)]
 
 
 def _units(line: Line) -> tuple[str, ...]:
     return tuple(quantity.unit for _, quantity in line.values if quantity.value is not None)
 
 
-def links_by_unit(text: str, line: Line, apart: set[tuple[str, ...]]) -> list[Link]:
-    """The values of a line by their units, where these tell them apart in this line and in others like it."""
-    if not apart or not line.path or line.free or _units(line) not in apart:
-        return []
-    points = [(span, quantity) for span, quantity in line.values if quantity.value is not None]
+def _named_by_unit(text: str, line: Line) -> list[Link]:
+    """The values of a line, each called by its unit."""
     found = []
-    for span, quantity in points:
-        bounds = unit_place(text, span.start, span.end) if quantity.unit else None
-        place = Span(*bounds) if bounds is not None else Span(span.start, span.start)
-        words = place.cut(text)
-        found.append(Link(span, quantity, Name(words, place, full=words), kind="column"))
+    for span, quantity in line.values:
+        if quantity.value is not None:
+            bounds = unit_place(text, span.start, span.end) if quantity.unit else None
+            place = Span(*bounds) if bounds is not None else Span(span.start, span.start)
+            words = place.cut(text)
+            found.append(Link(span, quantity, Name(words, place, full=words), kind="column"))
     return found
 
 

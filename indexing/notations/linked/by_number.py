@@ -150,19 +150,13 @@ def _sign(text: str, line: Line, at: int, inventory: Inventory) -> float:
 def _number_name(text: str, span: Span) -> Name:
     """A number as a name, with the left side of an equation ("t = 0.5") as its axis."""
     equation = _EQUALS.search(text[max(0, span.start - 30) : span.start])
-    return Name(
-        span.cut(text), span, axis=equation["name"].strip() if equation is not None else "", full=span.cut(text)
-    )
+    return Name(span.cut(text), span, axis=equation["name"].strip() if equation else "", full=span.cut(text))
 
 
 def links_by_point(context: Context, line: Line) -> list[Link]:
     """The coordinates of the one point that a line states, by the titles of the axes ("Nova: at (0.4, 12)")."""
     titles = [axis_title(context, place, with_unit=True) for place in ("x", "y")]
-    if (
-        len(line.values) != len(titles)
-        or None in titles
-        or not _is_point(context.text, (line.values[0], line.values[1]))
-    ):
+    if len(line.values) != len(titles) or None in titles or not _is_point(context.text, line.values):
         return []
     return [Link(*value, title, kind="name") for value, title in zip(line.values, titles, strict=True)]
 

@@ -106,9 +106,8 @@ class Inventory:
         if parse_quantity(name.text) is not None:
             return name
         words = stems(name.text)
-        owners = {
-            id(self.declared_words[word]): self.declared_words[word] for word in words if word in self.declared_words
-        }
+        declared = (self.declared_words[word] for word in words if word in self.declared_words)
+        owners = {id(one): one for one in declared}
         if len(owners) != 1:
             return name
         (owner,) = owners.values()
@@ -152,9 +151,7 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
     """The names that a text declares, and further lists of them."""
     hints = [hint for hint in context.hints if hint.place not in ("title", "ends", "colour")]
     if any(hint.place == "x" and hint.labels for hint in hints):  # then marks of the other axis are of values
-        hints = [
-            hint for hint in hints if hint.place != "y" or not all(parse_quantity(name.text) for name in hint.labels)
-        ]
+        hints = [one for one in hints if one.place != "y" or not all(parse_quantity(name.text) for name in one.labels)]
     inventory = Inventory()
     for names in [*(list(hint.labels) for hint in hints), *_merged(lists)]:
         worded = [name for name in names if re.search(r"[^\W\d_]", name.text) and stems(name.text)]

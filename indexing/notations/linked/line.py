@@ -181,9 +181,7 @@ class Lines:
         words = item.plain_words(self.context.text)
         if item.kind == "text" and kinds["bullet"] > 1 and (kinds["text"] == 1 if words else not self.asides):
             return True
-        return item.kind == "table" or bool(
-            words and (names_part(words) if self.asides else is_aside(self.context.text, item))
-        )
+        return item.kind == "table" or (names_part(words) if self.asides else is_aside(self.context.text, item))
 
     def _of_item(
         self, item: Item, name: Name | None, path: tuple[Name, ...], below: tuple[Name, ...]
@@ -199,10 +197,9 @@ class Lines:
         elif start < item.end and item.end - start <= _LONGEST and not says_absent(context.text, start, item.end):
             points = list(_POINT.finditer(context.text, start, item.end))
             if len(points) > 1 and sum(len(one[0]) for one in points) > _MOSTLY * (item.end - start):
-                named = [
-                    (read_name(context.text, *one.span("name"), context.known), one.span("point")) for one in points
-                ]
-                yield from (line_of(context, self.inventory, (*below, own), *place) for own, place in named)
+                for point in points:
+                    own = read_name(context.text, *point.span("name"), context.known)
+                    yield line_of(context, self.inventory, (*below, own), *point.span("point"))
             else:
                 yield line_of(context, self.inventory, below, start, item.end)
 
@@ -236,13 +233,8 @@ def item_name(context: Context, item: Item) -> Name | None:
     words = context.text[start:end]
     if item.kind == "text" and not item.bold and item.is_bare(context.text) and len(words.split()) > _MOST_WORDS:
         return None  # a sentence that leads a list in
-    known = fold(words) in context.known
-    if (
-        not words
-        or len(words) > _LONGEST_NAME
-        or item.is_remark(context.text)
-        or (_ANNOUNCES.match(words) and not known)
-    ):
+    announces = _ANNOUNCES.match(words) and fold(words) not in context.known
+    if not words or len(words) > _LONGEST_NAME or item.is_remark(context.text) or announces:
         return None
     if item.kind == "title":
         span = panel_title(context.text, *item.label)

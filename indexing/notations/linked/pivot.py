@@ -69,7 +69,7 @@ def _without_constant(values: list[NamedValue]) -> list[NamedValue]:
         held = [one.path[-depth] for one in values if len(one.path) > depth + (depth == 1)]
         if len(held) > 2 and len({fold(name.text) for name in held}) == 1 and len({name.span for name in held}) > 1:
             return [
-                NamedValue(one.link, (*one.path[: len(one.path) - depth], *one.path[len(one.path) - depth + 1 :]))
+                NamedValue(one.link, one.path[:-depth] + one.path[len(one.path) - depth + 1 :])
                 if len(one.path) > depth
                 else one
                 for one in values
@@ -95,9 +95,7 @@ def _in_two_levels(values: list[NamedValue]) -> list[NamedValue]:
 
 def _in_one_list(values: list[NamedValue]) -> list[NamedValue]:
     """The values, those of rows under a heading called by both where rows beside the heading have as many values."""
-    counts: dict[tuple[int, ...], int] = Counter(
-        tuple(name.span.start for name in one.path) for one in values if one.link.kind == "place"
-    )
+    counts = Counter(tuple(name.span.start for name in one.path) for one in values if one.link.kind == "place")
     beside = {(path[:-1], count) for path, count in counts.items()}
     relabelled = []
     for one in values:

@@ -15,15 +15,7 @@ from ...stated.hints import axis_title, value_title
 from ...text.names import Name, fold
 from ...text.spans import Span
 from ..drafts import Draft
-from .by_name import (
-    links_alike,
-    links_by_name,
-    links_by_phrase,
-    links_by_place,
-    links_by_unit,
-    subject_of_line,
-    units_apart,
-)
+from .by_name import links_alike, links_by_name, links_by_phrase, links_by_place, links_by_unit, subject_of_line
 from .by_number import is_position, links_by_number, links_by_point
 from .inventory import Inventory, calendar_names, inventory_of, stems
 from .line import Line, Lines, Link, item_name, labels_of, panels_of
@@ -90,18 +82,12 @@ def _choose_links(context: Context, inventory: Inventory, lines: Sequence[Line])
         _offers(context, inventory, line, times[place] == 1, place in around)
         for line, place in zip(lines, places, strict=True)
     ]
-    apart = units_apart(lines)
-    for line, offers in zip(lines, offered, strict=True):
-        offers.append(links_by_unit(context.text, line, apart))
+    for offers, links in zip(offered, links_by_unit(context.text, lines), strict=True):
+        offers.append(links)
     for at, links in links_alike(context.text, lines).items():
         offered[at] = [links]
-    seen = Counter(
-        fold(link.key.text)
-        for offers in offered
-        for links in offers
-        for link in links
-        if link.key is not None and link.kind == "phrase"
-    )
+    all_links = [link for offers in offered for links in offers for link in links]
+    seen = Counter(fold(link.key.text) for link in all_links if link.key is not None and link.kind == "phrase")
     best = [_best(line, offers, seen) for line, offers in zip(lines, offered, strict=True)]
     chosen = []
     for line, (merit, links) in zip(lines, best, strict=True):
@@ -145,10 +131,8 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, aro
     if len(points) == 1 and line.path:
         offers.append([Link(*points[0], None, kind="all" if _FOR_ALL.search(text, line.start, line.end) else "")])
     if len(line.values) > 1 or not alone or around:
-        phrase_links = _without_measure(context, line, listed)
-        offers.append(
-            [replace(link, kind="listed") if around and link.kind == "phrase" else link for link in phrase_links]
-        )
+        phrases = _without_measure(context, line, listed)
+        offers.append([replace(link, kind="listed") if around and link.kind == "phrase" else link for link in phrases])
     return [one for one in offers if one]
 
 
