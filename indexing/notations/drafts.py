@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
+from operator import itemgetter
 
 from ..outline.item import Item
 from ..recognisers import recogniser
@@ -54,9 +56,8 @@ def accepted_rows(pieces: Sequence[Piece]) -> list[Row]:
 
 def as_one_row(rows: Sequence[Row], name: Name) -> Row | None:
     """The one row of this name that the rows under it are; None where they are rows of their own."""
-    if all(row.name is None for row in rows) and (
-        len(rows) == 1 or all(entry.label is not None for row in rows for entry in row.entries)
-    ):
+    labelled = all(entry.label is not None for row in rows for entry in row.entries)
+    if all(row.name is None for row in rows) and (len(rows) == 1 or labelled):
         fields = {tuple(entry.label.text for entry in row.entries if entry.label) for row in rows}
         if len(rows) > 1 and len(fields) == 1 and len(next(iter(fields))) > 1:
             return None  # records under a title
@@ -79,20 +80,13 @@ def _fields(row: Row) -> list[Entry]:
 def runs_of(rows: list[Row], title: Span | None) -> list[Draft]:
     """Rows in sequence as one grid, or as several where positional and labelled rows follow each other."""
     kinds = [_kind(row) for row in rows]
-    if "positional" in kinds:
-        counts = Counter(kinds)
-        if counts["positional"] > 1:
-            kinds = [
-                "positional" if kind == "single" and not row.weak and row.entries[0].label is None else kind
-                for kind, row in zip(kinds, rows, strict=True)
-            ]
-    runs: list[tuple[str, list[Row]]] = []
-    for kind, row in zip(kinds, rows, strict=True):
-        if runs and runs[-1][0] == kind:
-            runs[-1][1].append(row)
-        else:
-            runs.append((kind, [row]))
-    return [Draft(run, title) for _, run in runs]
+    if kinds.count("positional") > 1:
+        kinds = [
+            "positional" if kind == "single" and not row.weak and row.entries[0].label is None else kind
+            for kind, row in zip(kinds, rows, strict=True)
+        ]
+    runs = groupby(zip(kinds, rows, strict=True), key=itemgetter(0))
+    return [Draft([row for _, row in run], title) for _, run in runs]
 
 
 def _kind(row: Row) -> str:

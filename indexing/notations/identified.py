@@ -117,8 +117,8 @@ def _with_words(context: Context, rows: list[Row], records: Mapping[int, Item]) 
         labelled = all(entry.label is not None for entry in row.entries)
         kept = [
             _entry(context, one)
-            for one in (listed if labelled else ())
-            if counts[one.called] >= _FEWEST and id(one.item) in lacking
+            for one in listed
+            if labelled and counts[one.called] >= _FEWEST and id(one.item) in lacking
         ]
         axis = row.axis or (record.called_by if record is not None else "")
         if not kept and axis == row.axis:

@@ -45,7 +45,7 @@ def table_rows(context: Context, heads: Sequence[Line], body: Sequence[Line]) ->
     is a heading for the lines under it.
     """
     heads, body = _levels(context, list(heads), [line for line in body if line.cells])
-    names = _column_names(context, heads)
+    names = _column_names(context.text, heads)
     body = [line for line in body if not _is_units(context, line)]
     body, names = _with_repeated_lead(context, body, names)
     body, names = _split_columns(context, *_counted_after(context, body, names))
@@ -155,20 +155,18 @@ def _levels(context: Context, heads: list[Line], body: list[Line]) -> tuple[list
     return heads, body
 
 
-def _column_names(context: Context, heads: Sequence[Line]) -> list[Name]:
+def _column_names(text: str, heads: Sequence[Line]) -> list[Name]:
     """The names of the columns; with several header lines a path, in which a blank repeats the name before it."""
-    last = [read_name(context.text, *bounds) for bounds in heads[-1].cells]
+    last = [read_name(text, *bounds) for bounds in heads[-1].cells]
     for head in reversed(heads[:-1]):
         if len(head.cells) != len(last):
             continue
         above = ""
         for at, bounds in enumerate(head.cells):
-            above = context.text[slice(*bounds)] or (above if at > 1 else "")
+            above = text[slice(*bounds)] or (above if at > 1 else "")
             name = last[at]
             if above and above != name.text:
-                last[at] = (
-                    replace(name, text=f"{above} > {name.text}") if name.text else read_name(context.text, *bounds)
-                )
+                last[at] = replace(name, text=f"{above} > {name.text}") if name.text else read_name(text, *bounds)
     return last
 
 
@@ -212,13 +210,10 @@ def _with_repeated_lead(context: Context, body: list[Line], names: list[Name]) -
     pairs = {(text[slice(*one)], second) for one, second in zip(above, seconds, strict=True)}
     outer, inner = (len({pair[side] for pair in pairs}) for side in (0, 1))
     crossed = len(full) == len(pairs) == outer * inner and min(outer, inner) > 1 == len(value_columns)
-    if crossed and all(
-        [is_value(context, line.cells[at]) for at in (1, value_columns[0])] == [False, True] for line in full
-    ):
-        named = [names[0], names[1], names[value_columns[0]]]
-        return [
-            Line([one, line.cells[1], line.cells[value_columns[0]]]) for line, one in zip(full, above, strict=True)
-        ], named
+    last = value_columns[0] if crossed else 1
+    if crossed and all(is_value(context, line.cells[last]) and not is_value(context, line.cells[1]) for line in full):
+        lines = [Line([one, line.cells[1], line.cells[last]]) for line, one in zip(full, above, strict=True)]
+        return lines, [names[0], names[1], names[last]]
     shortened = [Line(line.cells[1:], line.cut_off, under=one) for line, one in zip(full, above, strict=True)]
     return shortened, names[:1] + names[2:]
 
@@ -243,11 +238,8 @@ def _row(context: Context, line: Line, names: list[Name]) -> Row | None:
         return None
     unnamed = not any(name.text for name in names[1:])  # then stated parts name the columns
     fits = len(cells) == len(names) or (line.cut_off and len(cells) < len(names))
-    entries = tuple(
-        _entry(context, (a, b), names[at] if fits and not unnamed else None)
-        for at, (a, b) in enumerate(cells[1:], start=1)
-        if a < b
-    )
+    labels: Sequence[Name | None] = names[1:] if fits and not unnamed else [None] * len(cells)
+    entries = tuple(_entry(context, (a, b), label) for (a, b), label in zip(cells[1:], labels, strict=False) if a < b)
     corner = [part.strip(_ARROWS) for part in _CORNER.split(names[0].text) if part.strip(_ARROWS)] if names else []
     return Row(
         entries,

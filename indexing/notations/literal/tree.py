@@ -93,13 +93,12 @@ def read_literal(text: str, start: int, end: int, *, whole: bool) -> Node | None
         if kind != "mark":
             quoted = kind == "quoted"
             opened[-1].put(Node("text" if quoted else "bare", token.start() + quoted, at - quoted))
-        elif last in _CLOSES:
-            if not _close(text, opened, at, _CLOSES[last]) or (
-                len(opened) == 1 and not whole and not _AGAIN.match(text, at, end)
-            ):
-                break
-        else:
+        elif last not in _CLOSES:
             _go_on(opened, last, at)
+        elif not _close(text, opened, at, _CLOSES[last]) or (
+            len(opened) == 1 and not whole and not _AGAIN.match(text, at, end)
+        ):
+            break
     if len(opened) > 1 and not last and opened[-1].items and opened[-1].items[-1][1].kind == "bare":
         opened[-1].items.pop()  # a number that may be cut off at the end of the text
     while len(opened) > 1:
