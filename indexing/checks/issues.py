@@ -216,9 +216,7 @@ _SUPERLATIVE = re.compile(
 )
 _LONGEST = 120
 """Characters of a name before what is said of it."""
-_MEASURES = frozenset(
-    "value bar slice share segment percentage count number score rate entry one of all overall".split()
-)
+_MEASURES = "value bar slice share segment percentage count number score rate entry one of all overall".split()
 """Words that call the values of a list, whatever it measures."""
 _NO_LABELS = re.compile(
     r"(?:years|months|weeks|days|hours|minutes|seconds|points|units|steps|ticks|times|colou?rs|rows|columns|panels"
@@ -336,7 +334,7 @@ def _superlatives(text: str, grid: Grid) -> Iterator[Issue]:
     exact = {cell.row: cell.value for cell in cells.values() if cell.quantity and not cell.quantity.approximate}
     if len(exact) < len(grid.cells) or None in exact.values():
         return
-    words = _MEASURES.union(fold(f"{columns.name} {columns.labels[0].text}").split())
+    words = {*_MEASURES, *fold(f"{columns.name} {columns.labels[0].text}").split()}
     for match in said:
         first = max(match.start() - _LONGEST, 0)
         start = max(text.rfind(mark, first, match.start()) for mark in ("\n", ". ", "; ", ": ")) + 1

@@ -21,20 +21,7 @@ from ..text.spans import Span
 
 _ARROWS = (" → ", " ⇒ ", " -> ", " => ", " --> ", " ==> ", " –> ", " —> ", "→", "->")
 _MARKS = ("; ", " – ", " — ", " - ", ", ", " / ", " | ", " × ", " ↔ ", " <-> ")
-_WORDS = (
-    "predicted as",
-    "classified as",
-    "labelled as",
-    "vs.",
-    "vs",
-    "versus",
-    "as",
-    "given",
-    "to",
-    "into",
-    "and",
-    "with",
-)
+_WORDS = ("predicted as", "classified as", "labelled as", *"vs. vs versus as given to into and with".split())
 _DASHES = (*_MARKS, *_ARROWS, *(f" {word} " for word in _WORDS), " & ", "/", "×")
 _FEWEST, _FEWEST_FLOWS = 4, 3
 """Fewest values, and fewest flows, that make a matrix."""
@@ -134,15 +121,10 @@ def matrix_of(
     by_first: dict[str, tuple[Name, list[Entry]]] = {}
     for row, (first, second) in zip(rows, pairs, strict=True):
         by_first.setdefault(fold(first.text), (first, []))[1].append(replace(row.entries[0], label=second))
-    told_axes = (
-        _told_axis(context, [name for name, _ in by_first.values()]),
-        _told_axis(context, [second for _, second in pairs]),
-    )
+    down = _told_axis(context, [name for name, _ in by_first.values()])
+    across = _told_axis(context, [second for _, second in pairs])
     return [
-        Row(
-            tuple(replace(entry, label=_strip_axis(entry.label, told_axes[1])) for entry in entries),
-            _strip_axis(name, told_axes[0]),
-        )
+        Row(tuple(replace(one, label=_strip_axis(one.label, across)) for one in entries), _strip_axis(name, down))
         for name, entries in by_first.values()
     ]
 
@@ -232,16 +214,10 @@ def _keyed(context: Context, rows: list[Row]) -> list[Row]:
 @recogniser("May: 3; June: 5", lambda rows: rows)
 def _turned(rows: list[Row]) -> list[Row]:
     """One row of labelled values as a list: its labels are the rows, its name what was measured."""
-    if (
-        len(rows) != 1
-        or rows[0].columns
-        or rows[0].among
-        or len(rows[0].entries) < 2
-        or any(entry.label is None for entry in rows[0].entries)
-    ):
+    entries = rows[0].entries if len(rows) == 1 and not (rows[0].columns or rows[0].among) else ()
+    if len(entries) < 2 or any(entry.label is None for entry in entries):
         return rows
-    name = rows[0].name
-    return [Row((replace(entry, label=name),), entry.label) for entry in rows[0].entries]
+    return [Row((replace(entry, label=rows[0].name),), entry.label) for entry in entries]
 
 
 @recogniser("Oak: at height 9 m. Elm: height 7 m.", lambda rows: rows)
@@ -281,9 +257,7 @@ def with_titles(context: Context, rows: list[Row]) -> list[Row]:
         if title is None:
             continue
         words = frozenset(stems(title.text))
-        own = [
-            label for label in labels if label not in context.known and words.issuperset(stems(label)) and stems(label)
-        ]
+        own = [one for one in labels if one not in context.known and stems(one) and words.issuperset(stems(one))]
         if len(own) == 1 and own[0] != fold(title.text):
             titles.setdefault(own[0], title)
     return [_renamed(row, titles) for row in rows] if titles else rows

@@ -57,9 +57,9 @@ class Assembler:
         self._measured: dict[int, tuple[Item, Row]] = {}
         """Lines of several measures that were found alike, those below the ones at hand among them."""
 
-    def drafts(self, items: Sequence[Item], title: Span | None = None, depth: int = 0) -> list[Draft]:
-        """The grids under one title."""
-        return self._join(self._pieces(items, depth, title), title)
+    def drafts(self, items: Sequence[Item]) -> list[Draft]:
+        """The grids of a part."""
+        return self._join(self._pieces(items, 0, None), None)
 
     def _pieces(self, items: Sequence[Item], depth: int, title: Span | None) -> list[Piece]:
         """The piece that each of these items is read into."""
@@ -168,11 +168,8 @@ class Assembler:
             names = tuple(read_name(text, *trim(text, *one), self.context.known) for one in pieces)
             self.context.add(Hint("lead", "", names, Span(item.start, item.end)))
             return
-        if (
-            (item.kind == "bullet" and not item.children)
-            or item.end - item.start > 600
-            or not _LEADS.search(text, item.start, item.end)
-        ):
+        is_leaf = item.kind == "bullet" and not item.children
+        if is_leaf or item.end - item.start > 600 or not _LEADS.search(text, item.start, item.end):
             return
         listed, _ = read_list(text, item.start, item.end)
         if len(listed) > 1 and not any(_NUMBERS.fullmatch(name.text) or _TOLD.search(name.text) for name in listed):

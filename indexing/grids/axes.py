@@ -130,9 +130,8 @@ def _without_lead(names: list[Name]) -> list[Name]:
         if span.end - span.start == len(name.text):  # else it is put together of several places
             span = Span(span.start + lead.end(), span.end)
         axis = name.axis or ("" if counted or not _IS_NUMBER.match(text) else lead["noun"])
-        found.append(
-            Name(text, span, (*name.aliases, *([lead["lead"]] if counted else ())), axis, name.full, name.path)
-        )
+        aliases = (*name.aliases, lead["lead"]) if counted else name.aliases
+        found.append(replace(name, text=text, span=span, aliases=aliases, axis=axis))
     return found
 
 
@@ -291,16 +290,13 @@ def bind_columns(values: Sequence[Hashable], columns: int) -> list[int | None]:
     if count < columns or columns == 0:
         return [None] * count
     extra = count - columns
-    bound: list[int | None] = [None] * count
     # A run of equal values is found once: end[i] is where the run through i ends, so the work stays linear.
     ends = list(range(count))
     for at in range(count - 2, -1, -1):
         if values[at] == values[at + 1]:
             ends[at] = ends[at + 1]
-    for column in range(columns):
-        if ends[column] >= column + extra:
-            bound[column] = column
-    return bound
+    bound = [column if ends[column] >= column + extra else None for column in range(columns)]
+    return bound + [None] * extra
 
 
 def _columns(rows: Sequence[Row]) -> tuple[list[Name], list[list[int | None]]]:

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 from ..model.figure import Attribute, Cell, Grid, Label
 from ..model.table import MAX_CELLS
@@ -78,14 +79,8 @@ def panel_attribute(context: Context, draft: Draft, id: str) -> Attribute | None
 
 def _capped(rows: Sequence[Row]) -> list[Row]:
     """The rows up to the number of cells that a figure may hold."""
-    kept: list[Row] = []
-    count = 0
-    for row in rows:
-        count += len(row.entries)
-        if count > MAX_CELLS:
-            break
-        kept.append(row)
-    return kept
+    counts = accumulate(len(row.entries) for row in rows)
+    return [row for row, count in zip(rows, counts, strict=True) if count <= MAX_CELLS]
 
 
 def as_written(text: str, plain: str, grid: Grid) -> Grid:
@@ -135,15 +130,13 @@ def in_one_scale(grid: Grid, stated: Iterable[str]) -> Grid:
             columns[cell.column].append(cell)
     turned: dict[int, Cell] = {}
     for cells in columns.values():
-        scaled_cells = {id(cell): one for cell in cells if (one := with_scale_as_unit(cell)) is not None}
-        bare = [
-            (cell.value or 0.0, cell.quantity.unit) for cell in cells if cell.quantity and id(cell) not in scaled_cells
-        ]
-        units = {one.quantity.unit for one in scaled_cells.values() if one.quantity is not None}
+        scaled = {id(cell): one for cell in cells if (one := with_scale_as_unit(cell)) is not None}
+        bare = [(cell.value or 0.0, cell.quantity.unit) for cell in cells if cell.quantity and id(cell) not in scaled]
+        units = {one.quantity.unit for one in scaled.values() if one.quantity is not None}
         scales = {found["scale"][0].lower() for cell in cells if (found := _SCALED.search(cell.text)) is not None}
-        beside = len(bare) >= len(scaled_cells) and all(not unit and abs(value) < _LARGEST for value, unit in bare)
+        beside = len(bare) >= len(scaled) and all(not unit and abs(value) < _LARGEST for value, unit in bare)
         if (beside and len(units) == 1) or (not bare and scales == named and len(named) == 1):
-            turned |= scaled_cells
+            turned |= scaled
     return replace(grid, cells=tuple(turned.get(id(cell), cell) for cell in grid.cells)) if turned else grid
 
 

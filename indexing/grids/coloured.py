@@ -25,8 +25,6 @@ def coloured(text: str, lines: Sequence[Line], grids: Sequence[Grid]) -> list[Gr
     open_axes = [axis for axis in axes if not all(label.aliases for label in axis.labels)]
     named = {fold(label.text) for axis in open_axes for label in axis.labels if any(map(str.isalpha, label.text))}
     colours = dict(_stated_colours(text, lines, named))
-    if not colours:
-        return list(grids)
     return [
         replace(grid, row_axis=_coloured(grid.row_axis, colours), column_axis=_coloured(grid.column_axis, colours))
         for grid in grids
