@@ -115,7 +115,7 @@ def _built(
         attributes += [place] if place is not None else []
         grids.append(replace(grid, issues=grid_issues(view, grid, frame)))
     grids = [replace(grid, issues=(*grid.issues, *shape_issues(grid, grids, shapes))) for grid in grids]
-    return grids, [*attributes, *(_with_grid(context, one, panels, ids) for one in declared.parts)]
+    return grids, [*attributes, *(_with_grid(one, panels, ids) for one in declared.parts)]
 
 
 def _facts(context: Context, parts: Sequence[Part], grids: Sequence[Grid]) -> list[Grid]:
@@ -142,9 +142,9 @@ def _as_given(text: str, attributes: Sequence[Attribute]) -> tuple[Attribute, ..
     return tuple(one if one.text == (written := one.span.cut(text)) else replace(one, text=written) for one in ordered)
 
 
-def _with_grid(context: Context, one: Stated, panels: Sequence[Panel], ids: Mapping[str, str]) -> Attribute:
+def _with_grid(one: Stated, panels: Sequence[Panel], ids: Mapping[str, str]) -> Attribute:
     """A stated attribute with the grid that its words refer to."""
-    named = meant(context, one.panel, panels) if one.panel else ()
+    named = meant(one.panel, panels) if one.panel else ()
     grids = {ids[panel.grid] for panel in named if panel.grid in ids}
     return replace(one.attribute, grid=grids.pop()) if len(grids) == 1 else one.attribute
 

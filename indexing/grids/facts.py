@@ -184,8 +184,5 @@ def _trimmed(text: str, start: int, end: int) -> Span:
 
 def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """Stretches between semicolons, or between commas that a space follows."""
-    bounds, at = [], start
-    for match in _SEPARATOR.finditer(text, start, end):
-        bounds.append((at, match.start()))
-        at = match.end()
-    return [*bounds, (at, end)]
+    gaps = [match.span() for match in _SEPARATOR.finditer(text, start, end)]
+    return list(zip([start, *(last for _, last in gaps)], [*(first for first, _ in gaps), end], strict=True))

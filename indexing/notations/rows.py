@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ..stated.context import Context
 from ..text.colours import words_in_look
 from ..text.names import Name, fold, has_two_sentences, open_bracket, read_name, trim
-from ..text.numbers import PLUS_MINUS, first_quantity, may_begin, parse_quantity
+from ..text.numbers import PLUS_MINUS, may_begin, parse_quantity
 from ..text.spans import Quantity, Span
 
 _ABSENT = re.compile(r"\W{0,4}(?:not|none|no)\b(?!\s(?:more|less|fewer|only|higher|lower|greater|smaller)\b)", re.I)
@@ -123,19 +123,15 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
     quantity = parse_quantity(text[start:bare], decimal_comma=context.decimal_comma)
     if quantity is not None:
         return Entry(Span(start, bare), quantity)
-    found = first_quantity(text, start, end, decimal_comma=context.decimal_comma)
-    if found is None or found[0].start != start:
+    found = context.quantities(start, end)
+    if not found or found[0][0].start != start:
         return None
-    span, quantity = found
+    span, quantity = found[0]
     after = (INTERVAL, _STATISTIC, _COMMENT, _CONVERTED)
     if any(remark.fullmatch(text, span.end, end) is not None for remark in after):
         return Entry(span, quantity)
-    if (
-        not _NOTE.fullmatch(text, span.end, end)
-        or first_quantity(text, span.end, end, decimal_comma=context.decimal_comma) is not None
-    ):
-        return None
-    return Entry(span, quantity)
+    is_noted = _NOTE.fullmatch(text, span.end, end) and not context.quantities(span.end, end)
+    return Entry(span, quantity) if is_noted else None
 
 
 def says_absent(text: str, start: int, end: int) -> bool:

@@ -47,13 +47,7 @@ _LINE = re.compile(
 
 def read_lines(text: str) -> list[Line]:
     """The lines of a text, classified by how they begin."""
-    lines: list[Line] = []
-    start = 0
-    for words in text.split("\n"):
-        end = start + len(words)
-        lines.append(_line(text, start, end))
-        start = end + 1
-    return lines
+    return [_line(text, *match.span()) for match in re.finditer(r"^.*$", text, re.M)]
 
 
 def _line(text: str, start: int, end: int) -> Line:
@@ -149,9 +143,8 @@ def read_sections(text: str, lines: list[Line]) -> tuple[Section, ...]:
     found = [Section("", 0, Span(0, first), Span(0, first))] if text[:first].strip() else []
     for at, head in enumerate(heads):
         end = heads[at + 1].start if at + 1 < len(heads) else len(text)
-        found.append(
-            Section(heading_text(text, head), head.level, Span(head.start, end), Span(min(head.end + 1, end), end))
-        )
+        body = Span(min(head.end + 1, end), end)
+        found.append(Section(heading_text(text, head), head.level, Span(head.start, end), body))
     return tuple(found)
 
 
@@ -331,12 +324,8 @@ def _mark_separated(text: str, lines: list[Line]) -> None:
         places = list(run) if kind == "text" else []
         head = text[lines[places[0]].start : lines[places[0]].end].strip() if places else ""
         places = places[1:] if head.endswith(":") else places
-        table_lines = [lines[at] for at in places]
-        if (
-            len(table_lines) >= _FEWEST_LINES
-            and _is_aligned(text, table_lines, declared=False)
-            and _holds_values(text, table_lines)
-        ):
+        table = [lines[at] for at in places]
+        if len(table) >= _FEWEST_LINES and _is_aligned(text, table, declared=False) and _holds_values(text, table):
             _mark(lines, places)
 
 

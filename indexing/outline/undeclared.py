@@ -56,16 +56,11 @@ def _split_at_values(text: str, part: Part) -> list[Part]:
     return [part] if cut is None else [Part("parts", lines[:cut]), Part("data", lines[cut:])]
 
 
-def _words(text: str, line: Line) -> str:
-    return text[line.content : line.end].strip("#*: ")
-
-
 def _begins_values(text: str, lines: Sequence[Line], at: int) -> bool:
     """Whether lines of a name and values begin here, several in sequence, maybe under plain lines that lead them in."""
     first, before = lines[at], lines[at - 1]
-    if first.kind not in (*_LISTING, "heading") or (
-        before.kind == first.kind == "bullet" and first.indent <= before.indent
-    ):
+    goes_on = before.kind == first.kind == "bullet" and first.indent <= before.indent
+    if goes_on or first.kind not in (*_LISTING, "heading"):
         return False
     run = numbers = shares = heads = 0
     for line in lines[at:]:
@@ -90,7 +85,7 @@ def _leads_in(text: str, line: Line) -> bool:
     """Whether a plain line may lead in lines of a name and values."""
     if line.kind not in ("text", "heading") or _HEAD.fullmatch(text, line.content, line.end) is None:
         return False
-    words = _words(text, line)
+    words = text[line.content : line.end].strip("#*: ")
     return not names_part(words) and role_of(words) not in ("parts", "prose", "intro")
 
 

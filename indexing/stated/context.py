@@ -9,7 +9,7 @@ from typing import Literal
 
 from ..text.names import Name, fold
 from ..text.numbers import find_quantities
-from ..text.spans import Quantity, Span
+from ..text.spans import Located, Quantity, Span
 
 Place = Literal["title", "x", "y", "legend", "colour", "panel", "lead", "other"]
 """Which part of a figure: its title, an axis, the legend, the colour scale, a list of panels, a list that introduces
@@ -66,15 +66,14 @@ class Context:
     _first: dict[str, dict[str, Name]] = field(default_factory=dict)
     _widths: dict[str, set[int]] = field(default_factory=dict)
     _folded: dict[int, frozenset[str]] = field(default_factory=dict)
-    _quantities: dict[tuple[int, int], list[tuple[Span, Quantity]]] = field(default_factory=dict)
+    _quantities: dict[tuple[int, int], list[Located]] = field(default_factory=dict)
 
-    def quantities(self, start: int, end: int) -> list[tuple[Span, Quantity]]:
+    def quantities(self, start: int, end: int) -> list[Located]:
         """The numbers between two offsets, cached: every notation in turn asks for those of the same block."""
-        found = self._quantities.get((start, end))
-        if found is None:
+        if (start, end) not in self._quantities:
             found = find_quantities(self.text, start, end, decimal_comma=self.decimal_comma)
             self._quantities[start, end] = found
-        return found
+        return self._quantities[start, end]
 
     def folded(self, hint: Hint) -> frozenset[str]:
         """The labels of a hint for comparison."""
@@ -92,10 +91,8 @@ class Context:
             if (len(self.known) < MAX_LABELS and len(name.text) > 1) or not name.text.isalnum():
                 self.know(name)
             for alias in name.aliases:
-                if alias in self.aliases and self.aliases[alias].text != name.text:
-                    self.aliases[alias] = replace(name, text="")
-                else:
-                    self.aliases[alias] = name
+                shared = alias in self.aliases and self.aliases[alias].text != name.text
+                self.aliases[alias] = replace(name, text="") if shared else name
 
     def know(self, name: Name) -> None:
         """Add a label, unless one with the same words is known."""

@@ -47,12 +47,10 @@ def read_declared(context: Context, lines: list[Line], outlines: Outlines, writt
     body = context.text
     parts = [part for part, _ in outlines]
     titles = _panel_titles(body, outlines)
-    stated = [
-        one
-        for part, items in outlines
-        if part.role != "prose"
-        for one in read_components(context, items, titles, plain=part.role != "parts")
-    ]
+    stated: list[Stated] = []
+    for part, items in outlines:
+        if part.role != "prose":
+            stated += read_components(context, items, titles, plain=part.role != "parts")
     stated += read_components(context, written, titles)
     title, kind, place = figure_title(context, lines, parts)
     attributes = [Attribute("title", title, place)] if place is not None and title else []

@@ -97,13 +97,9 @@ def _fields(text: str, item: Item) -> tuple[str, list[Name]] | None:
 
 def _positions(labels: list[Name]) -> list[float]:
     """The labels as numbers; empty if any of them is not one."""
-    found = []
-    for label in labels:
-        quantity = parse_quantity(label.text)
-        if quantity is None or quantity.value is None:
-            return []
-        found.append(quantity.value)
-    return found
+    quantities = [parse_quantity(label.text) for label in labels]
+    values = [one.value for one in quantities if one is not None and one.value is not None]
+    return values if len(values) == len(labels) else []
 
 
 def _quoted_part(text: str, label: Name) -> Name:
@@ -159,15 +155,9 @@ def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels:
 
 def _child_labels(text: str, item: Item) -> list[Name]:
     """The bullets under a statement as labels, one each."""
-    found: list[Name] = []
-    for child in item.children:
-        if child.kind in ("table", "title"):
-            continue
-        name = one_label(text, child.start, child.end)
-        if name is None:
-            return []
-        found.append(name)
-    return found
+    listed = [child for child in item.children if child.kind not in ("table", "title")]
+    labels = [name for child in listed if (name := one_label(text, child.start, child.end)) is not None]
+    return labels if len(labels) == len(listed) else []
 
 
 def axis_title(context: Context, place: str, *, with_unit: bool = False) -> Name | None:

@@ -188,7 +188,7 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
     names = [name for name in _after_lead(names) if not _ABOUT_AXIS.search(name.text)]
     if len(names) == 2 and parse_quantity(names[0].text) is None and _is_remark(names[1].text):
         return []  # a name with its range or unit ("Wing span (m), 0.5–2.5", "Yield, t/ha")
-    return _settled(text, names)
+    return _settled(names)
 
 
 _ABOUT_AXIS = re.compile(
@@ -216,10 +216,8 @@ def _after_lead(names: list[Name]) -> list[Name]:
     for at, name in enumerate(names[:-1]):
         lead = _NAMING.match(name.text) if at else None
         if lead is not None:
-            start = name.span.start + lead.end()
-            first = replace(
-                name, text=name.text[lead.end() :], span=Span(start, name.span.end), full=name.text[lead.end() :]
-            )
+            words, start = name.text[lead.end() :], name.span.start + lead.end()
+            first = replace(name, text=words, span=Span(start, name.span.end), full=words)
             return [first, *names[at + 1 :]]
     return names
 
@@ -245,7 +243,7 @@ def _between_commas(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return bounds
 
 
-def _settled(text: str, names: list[Name]) -> list[Name]:
+def _settled(names: list[Name]) -> list[Name]:
     """The names without the final full stop, and with "(Gold)" kept beside "(Predicted)" although a colour."""
     if len(names) > 1 and names[-1].text.endswith(".") and not any(name.text.endswith(".") for name in names[:-1]):
         last = names[-1]

@@ -57,7 +57,7 @@ def panel_of(title: Span | None, grid: str, text: str) -> Panel:
     return Panel(grid, fold(title.cut(text)), fold(line) if len(line) < 300 else "")
 
 
-def meant(context: Context, words: str, panels: Sequence[Panel]) -> list[Panel]:
+def meant(words: str, panels: Sequence[Panel]) -> list[Panel]:
     """The grids of the one panel that the words point at by its title, letter or position; empty if none is."""
     folded = fold(words)
     named = [panel for panel in panels if panel.title and holds_whole(folded, panel.title)]
@@ -73,9 +73,7 @@ def meant(context: Context, words: str, panels: Sequence[Panel]) -> list[Panel]:
 
 def views(context: Context, panels: Sequence[Panel]) -> list[Context]:
     """For each grid, the context without the hints of other panels; those of its own panel come first."""
-    owners = {
-        id(hint): {panel.grid for panel in meant(context, hint.panel, panels)} for hint in context.hints if hint.panel
-    }
+    owners = {id(hint): {panel.grid for panel in meant(hint.panel, panels)} for hint in context.hints if hint.panel}
     if not any(owners.values()):
         return [context] * len(panels)
     contexts = []

@@ -116,11 +116,8 @@ def shape_issues(grid: Grid, others: Sequence[Grid], stated: Sequence[Shape]) ->
             continue  # lists of only some cells of a grid
         if _fits(grid, shape) or (not shape.each and any(_fits(other, shape) for other in others)):
             continue
-        yield Issue(
-            "shape_mismatch",
-            f"Stated as {shape.rows} by {shape.columns}, but {rows} rows of {columns} columns are listed.",
-            shape.span,
-        )
+        message = f"Stated as {shape.rows} by {shape.columns}, but {rows} rows of {columns} columns are listed."
+        yield Issue("shape_mismatch", message, shape.span)
         return
 
 

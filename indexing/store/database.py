@@ -112,9 +112,7 @@ class Database(ABC):
         config = Config()
         config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
         config.attributes["connection"] = connection
-        if version and not sa.inspect(connection).has_table(
-            "alembic_version"
-        ):  # early catalogs were made without Alembic
+        if version and not sa.inspect(connection).has_table("alembic_version"):  # the first were made without Alembic
             command.stamp(config, str(version))
         command.upgrade(config, "head")
 

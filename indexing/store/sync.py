@@ -43,9 +43,7 @@ def opened_in_sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder)
     return is_noted and vectors.count() == catalog.held_count(collection)
 
 
-def sync(
-    catalog: Catalog, vectors: VectorStore, encoder: TextEncoder, crew: Crew, progress: Progress | None = None
-) -> int:
+def sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder, crew: Crew, progress: Progress | None) -> int:
     """Synchronise the vectors, under the writer's lock; returns how many chunks were encoded.
 
     Vectors that are unusable, or not what the catalog says, are set aside and rebuilt.

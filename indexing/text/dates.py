@@ -29,11 +29,7 @@ NUMERIC = (
 )
 _FORMS = tuple(
     re.compile(_WEEKDAY + form, re.ASCII | re.IGNORECASE)
-    for form in (
-        DAY + r"(?:\s(?:of\s)?|-)" + MONTH + r",?(?:\s|-)" + YEAR,
-        MONTH + r"\s" + DAY + r",?\s" + YEAR,
-        *NUMERIC,
-    )
+    for form in (DAY + r"(?:\s(?:of\s)?|-)" + MONTH + r",?[\s-]" + YEAR, MONTH + r"\s" + DAY + r",?\s" + YEAR, *NUMERIC)
 )
 _CANDIDATE = re.compile(r"\d{4}", re.ASCII)
 _LONGEST = 32

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from .plain import plain_maths
-from .spans import Quantity, Span
+from .spans import Located, Quantity, Span
 from .units import CURRENCY, MULTIPLIER, MULTIPLIERS, SYNONYMS, UNIT, UNIT_STARTS
 
 _POWER_OF = r"[-+−]?[0-9]{1,3}"
@@ -59,15 +59,12 @@ _SPREAD = re.compile(
     rf"{PLUS_MINUS}[ \u00a0]{{0,2}}"
     rf"|(?P<named>\((?i:s\.?d\.?|s\.?e\.?(?:m\.?)?|σ|standard (?:deviation|error))(?: of|:|[ ]?=)?[ ]?(?=[0-9])))"
 )
-_TO = re.compile(
-    r"(?:[-–—]|[ \u00a0](?:[-–]|--|to|through|until)[ \u00a0])[~≈]?(?P<currency>"
-    + CURRENCY
-    + r")?(?P<sign>[-−]?)(?=[0-9.])"
-)
+_SECOND = rf"[~≈]?(?P<currency>{CURRENCY})?(?P<sign>[-−]?)(?=[0-9.])"
+_TO = re.compile(r"(?:[-–—]|[ \u00a0](?:[-–]|--|to|through|until)[ \u00a0])" + _SECOND)
 _OTHER_WAY = re.compile(r"/[-−–+][0-9]")
 _GOES_ON = frozenset(" \u00a0(±+-–—")
 """First characters of a spread or of the second half of a range."""
-_AND = re.compile(r"[ \u00a0]and[ \u00a0][~≈]?(?P<currency>" + CURRENCY + r")?(?P<sign>[-−]?)(?=[0-9.])")
+_AND = re.compile(r"[ \u00a0]and[ \u00a0]" + _SECOND)
 _MONEY = frozenset("$€£¥₹₩₽")
 _RATE = re.compile(
     r"(?P<amount>.[0-9][0-9.,]{0,20}) ?(?:(?:/|per|an?(?= )) ?(?P<per>[a-z]{1,20})|(?P<each>each|apiece))"
@@ -158,20 +155,13 @@ def _parse(text: str, decimal_comma: bool) -> Quantity | None:
 _parsed = lru_cache(maxsize=16_384)(_parse)
 
 
-def find_quantities(
-    text: str, start: int = 0, end: int | None = None, *, decimal_comma: bool = False
-) -> list[tuple[Span, Quantity]]:
+def find_quantities(text: str, start: int = 0, end: int | None = None, *, decimal_comma: bool = False) -> list[Located]:
     """All numbers and ranges between two offsets, in order; spans are offsets into `text`.
 
     Digits inside names ("Qwen-2.5B", "v2"), dates, clock times and fractions are not numbers. "from 5 to 7" is two
     numbers (a change or a scale), "5 to 7" one range.
     """
     return list(_quantities(text, _Bounds(start, start, len(text) if end is None else end, decimal_comma)))
-
-
-def first_quantity(text: str, start: int, end: int, *, decimal_comma: bool = False) -> tuple[Span, Quantity] | None:
-    """The first number or range between two offsets, or None."""
-    return next(_quantities(text, _Bounds(start, start, end, decimal_comma)), None)
 
 
 _LEADS_IN = re.compile(rf"[^A-Za-z]|(?i:approx|about|around|roughly|circa|ca|nearly|almost|between )|{CURRENCY}")
@@ -201,7 +191,7 @@ _THOUSANDS = re.compile(r"[0-9],[0-9]{3}(?![0-9])")
 _CLEAR_COMMA = re.compile(r"(?<![\d,.(\[])[0-9]{1,9},(?:[0-9]{1,2}|[0-9]{4,9})(?![\d,.)\]])")
 
 
-def _quantities(text: str, bounds: _Bounds) -> Iterator[tuple[Span, Quantity]]:
+def _quantities(text: str, bounds: _Bounds) -> Iterator[Located]:
     """The numbers within the bounds, in order."""
     runs = bounds.pattern.finditer(text, bounds.left, bounds.end)
     while (run := next(runs, None)) is not None:
@@ -214,7 +204,7 @@ def _quantities(text: str, bounds: _Bounds) -> Iterator[tuple[Span, Quantity]]:
             runs = bounds.pattern.finditer(text, bounds.left, bounds.end)
 
 
-def _grown(text: str, match: re.Match[str], bounds: _Bounds) -> tuple[Span, Quantity] | None:
+def _grown(text: str, match: re.Match[str], bounds: _Bounds) -> Located | None:
     """The number around a run of digits, or None where the run belongs to a name, a date or a compound."""
     start, end = match.span()
     stop = end + (end < bounds.end and text[end] == "%")
@@ -283,7 +273,7 @@ def _lead(text: str, digits: int, bounds: _Bounds) -> _Lead | None:
     return _Lead(start, negative, currency, bound.strip(), bool(hedge))
 
 
-def _spread(text: str, lead: _Lead, value: float, one: _Number, bounds: _Bounds) -> tuple[Span, Quantity] | None:
+def _spread(text: str, lead: _Lead, value: float, one: _Number, bounds: _Bounds) -> Located | None:
     """The number with what follows its plus-minus sign, or None."""
     spread = _SPREAD.match(text, one.end, bounds.end)
     inner = bounds.pattern.match(text, spread.end(), bounds.end) if spread is not None else None
@@ -317,14 +307,13 @@ _EXTENT = re.compile(
 """What leads in a range, where "from" alone leads in the first of two values."""
 
 
-def _range(text: str, lead: _Lead, low: float, one: _Number, bounds: _Bounds) -> tuple[Span, Quantity] | None:
+def _range(text: str, lead: _Lead, low: float, one: _Number, bounds: _Bounds) -> Located | None:
     """A range that begins with this number, or None."""
     words = text[max(bounds.floor, lead.start - 8) : lead.start].lower()
     between = words.endswith("between ")
     to = (_AND if between else _TO).match(text, one.end, bounds.end)
-    if to is None or (
-        words.endswith("from ") and not _EXTENT.search(text, max(bounds.floor, lead.start - 40), lead.start)
-    ):
+    extent = not words.endswith("from ") or _EXTENT.search(text, max(bounds.floor, lead.start - 40), lead.start)
+    if to is None or not extent:
         return None
     match = bounds.pattern.match(text, to.end(), bounds.end)
     other = _number(text, match, bounds, to["currency"] or lead.currency) if match else None

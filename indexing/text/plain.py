@@ -277,10 +277,8 @@ def _row(text: str, row: re.Match[str], below: dict[int, int]) -> str:
         column, after = _reached(below, column + wide) if cell is cells[-1] else (column + wide, -1)
         end, tag = cell["end"] or "", cell["tag"]
         pieces += [" " * (cell.start() - at), ("|" * (1 + before)).rjust(len(tag))[-len(tag) :]]
-        pieces += [
-            _TAG.sub(_blank, cell["words"]).replace("\n", " "),
-            ("|" * (wide + after))[: len(end)].ljust(len(end)),
-        ]
+        words = _TAG.sub(_blank, cell["words"]).replace("\n", " ")
+        pieces += [words, ("|" * (wide + after))[: len(end)].ljust(len(end))]
         at = cell.end()
     return "".join([*pieces, " " * (row.end() - at)])
 

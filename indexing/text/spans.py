@@ -73,3 +73,7 @@ class Quantity:
     def too_large(self) -> bool:
         """Whether it is a number too large for a float."""
         return self.value is None and self.low is None and self.high is None
+
+
+Located = tuple[Span, Quantity]
+"""A number with the place where it stands."""

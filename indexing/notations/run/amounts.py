@@ -10,7 +10,7 @@ from ...model.labels import label_position
 from ...stated.context import Context
 from ...text.names import fold, trim
 from ...text.numbers import parse_quantity
-from ...text.spans import Quantity, Span
+from ...text.spans import Located, Quantity, Span
 
 _PAIR = 2
 MOST_BEFORE, MOST_AFTER = 5, 3
@@ -69,9 +69,7 @@ class Measure:
         return f"?{self.end or unit}"
 
 
-def take_numbers(
-    context: Context, found: list[Measure], start: int, end: int, quantities: Sequence[tuple[Span, Quantity]]
-) -> bool:
+def take_numbers(context: Context, found: list[Measure], start: int, end: int, quantities: Sequence[Located]) -> bool:
     """The one number of a piece under the words beside it, or the two ends of "week 3 to week 7"."""
     text = context.text
     span, quantity = quantities[0]
@@ -95,12 +93,7 @@ def take_numbers(
 
 
 def _take_two(
-    context: Context,
-    found: list[Measure],
-    start: int,
-    end: int,
-    quantities: Sequence[tuple[Span, Quantity]],
-    before: Span,
+    context: Context, found: list[Measure], start: int, end: int, quantities: Sequence[Located], before: Span
 ) -> bool:
     """The second of two numbers under the first ("2015: 640", "12 months 98"), or both ends of a stretch."""
     text = context.text

@@ -247,7 +247,7 @@ def take_measures(context: Context, items: Sequence[Item], known: dict[int, Cut 
     names = {fold(context.text[slice(*cut.name)]) for cut in kept}
     if not kept or not _is_needed(context, kept) or (len(names) == 1 and len(kept) > 1):
         return []
-    columns = _columns(context, listed, kept)
+    columns = _columns(context.text, kept)
     rows = [replace(_row(context, cut, columns), among=len(kept) > 1) for cut in kept]
     return list(zip((cut.item for cut in kept), rows, strict=True))
 
@@ -296,16 +296,12 @@ def _is_needed(context: Context, cuts: Sequence[Cut]) -> bool:
     return any(one.end or not one.main or one.after or one.name is None or one.numbered for one in measures)
 
 
-def _columns(context: Context, items: Sequence[Item], cuts: Sequence[Cut]) -> dict[str, Name]:
+def _columns(text: str, cuts: Sequence[Cut]) -> dict[str, Name]:
     """Key of a measure -> name of its column; empty if only the position of the number identifies it."""
-    text = context.text
-    keys: dict[str, Measure] = {}
-    for cut in cuts:
-        for measure in cut.measures:
-            keys.setdefault(measure.key(text), measure)
-    if len(keys) == 1:
-        return {}
-    return {key: _column_name(text, measure) for key, measure in keys.items()}
+    firsts: dict[str, Measure] = {}
+    for measure in (measure for cut in cuts for measure in cut.measures):
+        firsts.setdefault(measure.key(text), measure)
+    return {key: _column_name(text, measure) for key, measure in firsts.items()} if len(firsts) > 1 else {}
 
 
 def _column_name(text: str, measure: Measure) -> Name:
@@ -315,8 +311,7 @@ def _column_name(text: str, measure: Measure) -> Name:
         words = measure.name.cut(text)
         if words.startswith("/") and measure.quantity is not None:
             words = measure.quantity.unit + words  # "€1.20/kg"
-        full_name = f"{measure.end} {words}" if measure.end and measure.end not in ("lower", "upper") else words
-        full_name = f"{words} {measure.end}" if measure.end in ("lower", "upper") else full_name
+        full_name = f"{words} {measure.end}" if aliases else f"{measure.end} {words}" if measure.end else words
         return Name(full_name, measure.name, aliases, full=full_name)
     if measure.end:
         return Name(measure.end, Span(0, 0), aliases, full=measure.end)
