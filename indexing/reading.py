@@ -129,8 +129,7 @@ def _facts(context: Context, parts: Sequence[Part], grids: Sequence[Grid]) -> li
     numbers = [(axis, label) for axis in axes for label in axis.labels if label.value is not None]
     claimed = [span for grid in grids for cell in grid.cells for span in (cell.span, *cell.also)]
     claimed += [label.span for _, label in numbers if label.span is not None]
-    marks = {(axis.name, label.value) for axis, label in numbers if axis.name}
-    marks = {(fold(name), value) for name, value in marks}
+    marks = {(fold(axis.name), label.value) for axis, label in numbers if axis.name}
     hints = [hint for hint in context.hints if hint.place != "title"]
     titles = {fold(hint.name) for hint in hints}.union(*map(context.folded, hints))
     return read_facts(context.text, stretches, claimed, titles, marks)

@@ -237,12 +237,10 @@ def _last(item: Item) -> int:
     return end
 
 
-def _lines(text: str, item: Item) -> Iterator[Item]:
+def _lines(text: str, item: Item) -> list[Item]:
     """An item's own line, or those of a table."""
-    if item.kind != "table":
-        yield item
-    else:
-        yield from (Item("table", item.rank, *place) for place in _split(text, item, "\n"))
+    is_table = item.kind == "table"
+    return [Item("table", item.rank, *place) for place in _split(text, item, "\n")] if is_table else [item]
 
 
 def _split(text: str, item: Item, mark: str) -> Iterator[tuple[int, int]]:

@@ -79,8 +79,7 @@ def _by_dash(context: Context, rows: Sequence[Row], dash: str) -> list[Row] | No
     splits = [_splits(context, name, dash, bracketed) for name in names]
     if len(rows) < _FEWEST or not all(splits):
         return None
-    pairs = [each[0] for each in splits]
-    matrix = matrix_of(context, rows, pairs, sparse=dash in _ARROWS)
+    matrix = matrix_of(context, rows, [each[0] for each in splits], sparse=dash in _ARROWS)
     return matrix or matrix_of(context, rows, [each[-1] for each in splits])
 
 

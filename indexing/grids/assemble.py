@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..notations.drafts import Draft, Piece, accepted_rows, as_one_row, grouped, runs_of, take_absent
 from ..notations.line import READERS
-from ..notations.rows import Block, Row, subject_of
+from ..notations.rows import DIGIT, Block, Row, subject_of
 from ..notations.run.measures import Cut, take_measures
 from ..outline.item import Item, announces_remark
 from ..outline.sections import names_part, role_of
@@ -28,7 +28,6 @@ _NUMBERS = re.compile(r"(?!(?:1[5-9]|20)\d\d\Z)[-~\d.,%\s]+")
 """Numbers, other than years, which are no labels."""
 _TOLD = re.compile(r"\w \w+ [\w%]*\d|(?:\S+ ){6}")
 """Words around a number, or a clause: it tells values and is no label."""
-_DIGIT = re.compile(r"\d")
 _ANNOUNCES = re.compile(r"(?:detailed|data|values?|content|key|extracted|row|cell|table)\b", re.I)
 _LONGEST = 200_000
 """Most characters of a line that is read: trying every notation on a longer one would take too long."""
@@ -177,7 +176,7 @@ class Assembler:
 
     def _read(self, block: Block) -> list[Row] | None:
         """The rows of the first reader that recognises the block; none without a digit, or beyond _LONGEST."""
-        if _DIGIT.search(self.context.text, block.start, block.end) is None:
+        if DIGIT.search(self.context.text, block.start, block.end) is None:
             return None
         if block.end - block.start > _LONGEST and self.context.text.find("\n", block.start, block.end) < 0:
             return None
@@ -196,10 +195,8 @@ class Assembler:
 
         def close() -> None:
             nonlocal rows, groups
-            if groups:
-                drafts.extend(grouped(self.context, groups, title))
-            if rows:
-                drafts.extend(runs_of(rows, title))
+            drafts.extend(grouped(self.context, groups, title))
+            drafts.extend(runs_of(rows, title))
             rows, groups = [], []
 
         for piece in pieces:

@@ -44,9 +44,7 @@ def label_position(text: str) -> Position | None:
     if quantity is not None and quantity.value is not None:
         return Position(quantity.value, False, quantity.unit)
     day = parse_date(text)
-    if day is not None:
-        return Position(day.year + (day.timetuple().tm_yday - 1) / 366, True)
-    return None
+    return Position(day.year + (day.timetuple().tm_yday - 1) / 366, True) if day is not None else None
 
 
 def make_label(text: str, span: Span | None = None, aliases: Iterable[str] = (), stated: tuple[str, ...] = ()) -> Label:

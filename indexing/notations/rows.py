@@ -12,6 +12,8 @@ from ..text.names import Name, fold, has_two_sentences, open_bracket, read_name,
 from ..text.numbers import PLUS_MINUS, may_begin, parse_quantity
 from ..text.spans import Quantity, Span
 
+DIGIT = re.compile(r"\d")
+YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}")
 _ABSENT = re.compile(r"\W{0,4}(?:not|none|no)\b(?!\s(?:more|less|fewer|only|higher|lower|greater|smaller)\b)", re.I)
 _CHANGE = re.compile(r"[0-9][0-9.,]*\s?[^\s\d()]{0,8}\s?\((?:[^()\d]{1,40},\s)?[+−-]\Z")
 _SPREAD = re.compile(rf"(?:{PLUS_MINUS}|plus or minus)\s*\Z")
@@ -288,14 +290,9 @@ def _labelled(context: Context, start: int, end: int, value: Entry) -> Entry | N
     one = _ONE.match(context.text, start, end)
     start = one.end() if one is not None else start
     words = context.text[start:end]
-    if start >= end:
-        return None
-    if fold(words) not in context.known and (
-        _NO_LABEL.fullmatch(words)
-        or _LISTED.search(words)
-        or _CLAUSE.search(words)
-        or has_two_sentences(context.text, start, end)
-    ):
+    no_label = bool(_NO_LABEL.fullmatch(words) or _LISTED.search(words) or _CLAUSE.search(words))
+    no_label = no_label or has_two_sentences(context.text, start, end)
+    if start >= end or (no_label and fold(words) not in context.known):
         return None
     return Entry(value.span, value.quantity, read_name(context.text, start, end, context.known))
 

@@ -82,13 +82,11 @@ def _item(text: str, line: Line) -> Item:
         return Item("title", line.level, line.content, line.end, (line.content, line.end), True, line.end)
     if line.kind == "table":
         return Item("table", LEAF_RANK, line.start, line.end)
-    if line.kind in ("bullet", "numbered"):
-        item = Item("bullet", BULLET_RANK + min(line.indent, 900), line.content, line.end)
-        split_label(text, item)
-        return item
-    item = Item("text", LEAF_RANK, line.content, line.end)
+    is_text = line.kind == "text"
+    rank = LEAF_RANK if is_text else BULLET_RANK + min(line.indent, 900)
+    item = Item("text" if is_text else "bullet", rank, line.content, line.end)
     split_label(text, item)
-    if item.bold and text.startswith("**", line.content):
+    if is_text and item.bold and text.startswith("**", line.content):
         words = item.words(text)
         if item.is_bare(text) or not (role_of(words) == "prose" or names_part(words)):
             item.kind, item.rank = "title", TITLE_RANK

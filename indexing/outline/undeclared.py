@@ -124,8 +124,5 @@ def _values_after_name(text: str, line: Line, *, among: bool) -> int:
     numbers = [one for one in _NUMBER.findall(rest) if not _YEAR.match(one.rstrip(",."))]
     if not numbers or len(_WORD.findall(rest)) > _MOST_WORDS * len(numbers) or _RANGE.search(rest):
         return 0
-    if not among and _NO_NAME.match(key):
-        return 0
-    if names_part(key) or role_of(key) in ("parts", "prose", "intro") or colour_of(key):
-        return 0
-    return len(numbers)
+    is_part = names_part(key) or role_of(key) in ("parts", "prose", "intro") or colour_of(key)
+    return 0 if is_part or (not among and _NO_NAME.match(key)) else len(numbers)

@@ -133,9 +133,7 @@ def read_list(text: str, start: int, end: int) -> tuple[list[Name], int]:
     if _SEPARATOR.search(text, start, end) is None:
         return [], end
     leads = [start, *(match.end() for match in _LEAD.finditer(text, start, end))]
-    del leads[_MOST_LEADS:]
-    while leads:
-        lead = leads.pop()
+    for lead in reversed(leads[:_MOST_LEADS]):
         names = _split_list(text, lead, end)
         if len(names) > 1:
             return names, lead

@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from ..text.colours import count_colours, is_colour, words_in_look
+from ..text.colours import WORD, count_colours, is_colour, words_in_look
 from ..text.names import Name, close_bracket, read_name
 from ..text.spans import Span
 
-_WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 _JOIN = re.compile(r"[ /-]{1,3}")
 _MOST_WORDS = 12
 """The most words of a name."""
@@ -82,7 +81,7 @@ def _looks(text: str, start: int, end: int) -> list[Span]:
     """The spans of colours, with the words for the mark ("dark red bar")."""
     found: list[Span] = []
     run: list[re.Match[str]] = []
-    for word in [*_WORD.finditer(text, start, end), None]:
+    for word in [*WORD.finditer(text, start, end), None]:
         look = word is not None and words_in_look(word[0].lower()) and word[0].lower() not in _SMALL
         if look and word is not None and (not run or _JOIN.fullmatch(text, run[-1].end(), word.start())):
             run.append(word)

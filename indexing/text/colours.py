@@ -30,18 +30,18 @@ SHADES = frozenset("forest royal hot brick burnt pastel neon baby sea bottle blo
 """Words that describe a look only beside a colour."""
 _BEFORE_HUE = (_LOOKS | SHADES) - {"the", "a", "an", "of", "in", "on"}
 _DIGIT = re.compile(r"\d")
-_WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
+WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 
 
 @lru_cache(maxsize=2048)
 def words_in_look(words: str) -> bool:
     """Whether these words only say how something looks or where it is ("dark blue, first bar of each group")."""
-    found = _WORD.findall(words.lower())
+    found = WORD.findall(words.lower())
     if not found or _DIGIT.search(words):
         return False
     if all(map(_is_look, found)):
         return not SHADES.issuperset(found)
-    head = _WORD.findall(words.partition(",")[0].lower())
+    head = WORD.findall(words.partition(",")[0].lower())
     return any(map(is_colour, head)) and all(is_colour(word) or word in _LOOKS for word in head)
 
 
@@ -59,7 +59,7 @@ def is_colour(word: str) -> bool:
 
 def count_colours(words: str) -> int:
     """How many of these words are colours."""
-    found = _WORD.findall(words.lower())
+    found = WORD.findall(words.lower())
     return 0 if _COLOURS.isdisjoint(found) and "-" not in words else sum(map(is_colour, found))
 
 
@@ -67,7 +67,7 @@ def count_colours(words: str) -> int:
 def colour_of(words: str) -> str:
     """The colour that a note such as "dark blue line, upper" gives; empty where it gives none."""
     for piece in words.split(","):
-        found = _WORD.findall(piece)
+        found = WORD.findall(piece)
         hues = [at for at, word in enumerate(found) if is_colour(word.lower())]
         if hues:
             first = hues[0]

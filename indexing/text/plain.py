@@ -132,9 +132,7 @@ _ANY_GLYPH = re.compile(f"[{_ARROWS}{_SHAPES}{_PICTURES}\u20e3]")
 
 def _without_glyphs(text: str) -> str:
     """Lines without a leading arrow, square or emoji; a glyph that is a line's only mark becomes a bullet."""
-    if text.isascii() or _ANY_GLYPH.search(text) is None:
-        return text
-    return _GLYPHS.sub(_unglyphed, text)
+    return text if text.isascii() or _ANY_GLYPH.search(text) is None else _GLYPHS.sub(_unglyphed, text)
 
 
 def _unglyphed(found: re.Match[str]) -> str:

@@ -11,12 +11,11 @@ from ...text.names import Name, join_path, read_name
 from ...text.numbers import parse_quantity
 from ...text.spans import Span
 from ...text.units import is_unit
-from ..rows import Entry, Row, is_placeholder, read_value
+from ..rows import YEAR, Entry, Row, is_placeholder, read_value
 
 Bounds = tuple[int, int]
 """The bounds of a cell's words; of zero width where it is blank."""
 _CORNER = re.compile(r"\s*[\\/]\s*|\s+vs\.?\s+", re.I)
-_YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}")
 _ARROWS = " ↓→↑←"
 _PAIR = 3
 _MOST_LEVELS = 3
@@ -66,9 +65,7 @@ def table_rows(context: Context, heads: Sequence[Line], body: Sequence[Line]) ->
         if above is not None and row.name is not None and row.name.text:
             row = replace(row, name=replace(row.name, text=join_path(above.text, row.name.text)))
         rows.append(row)
-    if not any(entry.quantity is not None for row in rows for entry in row.entries):
-        return None
-    return rows
+    return rows if any(entry.quantity is not None for row in rows for entry in row.entries) else None
 
 
 def _without_indent(text: str, line: Line) -> Line | None:
@@ -202,7 +199,7 @@ def _with_repeated_lead(context: Context, body: list[Line], names: list[Name]) -
     blank = bool(firsts[0]) and not all(firsts)
     if not (blank or (repeats and len(set(zip(firsts, seconds, strict=True))) == len(firsts))):
         return body, names
-    if any(not one or (parse_quantity(one) is not None and not (blank and _YEAR.fullmatch(one))) for one in seconds):
+    if any(not one or (parse_quantity(one) is not None and not (blank and YEAR.fullmatch(one))) for one in seconds):
         return body, names
     first = full[0].cells[0]
     above = [first := line.cells[0] if name else first for line, name in zip(full, firsts, strict=True)]

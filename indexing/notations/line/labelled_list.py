@@ -13,11 +13,10 @@ from ...stated.context import Context
 from ...stated.lists import split_top
 from ...text.names import has_two_sentences, read_name, trim
 from ...text.spans import Span
-from ..rows import NO_RESULT, Block, Entry, Row, read_pair, read_value
+from ..rows import DIGIT, NO_RESULT, Block, Entry, Row, read_pair, read_value
 
 _Reads = Callable[[int, int], Entry | None]
 """Reads the pair between two offsets; cached."""
-_DIGIT = re.compile(r"\d")
 _KEY = re.compile(r":\s|\s=\s")
 _LONGEST_LABEL = 160
 _AND = re.compile(r",?\s(?:and|&)\s")
@@ -65,7 +64,7 @@ def _split_pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
     for mark in ("|", "·", "•", " / ", "→") if len(bounds) < 2 else ():
         if text.find(mark, start, end) > 0 and not (mark == "→" and text.find(", ", start, end) > 0):
             pieces = split_top(text, start, end, mark.strip())
-            if all(_DIGIT.search(text, a, b) or _ABSENT.fullmatch(text, a, b) for a, b in pieces):
+            if all(DIGIT.search(text, a, b) or _ABSENT.fullmatch(text, a, b) for a, b in pieces):
                 return pieces
     return bounds
 
@@ -100,7 +99,7 @@ def _are_fields(context: Context, bounds: list[tuple[int, int]]) -> bool:
     return (
         len(bounds) > 1
         and all(_KEY.search(text, a, b) is not None for a, b in bounds)
-        and any(_DIGIT.search(text, a, b) is None and _blank(context, a, b) is None for a, b in bounds)
+        and any(DIGIT.search(text, a, b) is None and _blank(context, a, b) is None for a, b in bounds)
     )
 
 
@@ -133,7 +132,7 @@ def _join_commas(context: Context, bounds: list[tuple[int, int]], read: _Reads) 
     for a, b in bounds:
         start = a if first is None else first
         if (
-            _DIGIT.search(text, a, b) is None
+            DIGIT.search(text, a, b) is None
             and joined
             and first is None
             and text[joined[-1][1] - 1] not in ")"
@@ -145,7 +144,7 @@ def _join_commas(context: Context, bounds: list[tuple[int, int]], read: _Reads) 
             joined[-1] = (joined[-1][0], b)
         elif first is None and _blank(context, a, b) is not None:
             joined.append((a, b))
-        elif _DIGIT.search(text, a, b) is None or (read(start, b) is None and read_value(context, start, b) is None):
+        elif DIGIT.search(text, a, b) is None or (read(start, b) is None and read_value(context, start, b) is None):
             first = start
         else:
             joined.append((start, b))

@@ -12,14 +12,13 @@ from ...stated.context import Context
 from ...text.names import trim
 from ...text.numbers import parse_quantity
 from ...text.units import COUNTED
-from ..rows import Block, Row, is_placeholder
+from ..rows import YEAR, Block, Row, is_placeholder
 from .cells import Bounds, Line, table_rows
 
 _DRAWN = frozenset("|-:+= ")
 _MAX_COLUMNS = 500
 """A header row of more cells than this is not a table that a person wrote."""
 _QUOTED = re.compile(r"[ \t]*\"([^\"\n]*)\"[ \t]*")
-_YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}")
 _FILLED = re.compile(r"[^\n]*\S[^\n]*")
 
 
@@ -85,7 +84,7 @@ def _holds_values(context: Context, cells: list[tuple[int, int]]) -> bool:
     """Whether all cells are numbers or placeholders for one, and some are numbers."""
     words = [context.text[a:b] for a, b in cells]
     others = [word for word in words if parse_quantity(word, decimal_comma=context.decimal_comma) is None]
-    return len(others) < len(words) and not all(map(_YEAR.fullmatch, words)) and all(map(is_placeholder, others))
+    return len(others) < len(words) and not all(map(YEAR.fullmatch, words)) and all(map(is_placeholder, others))
 
 
 def _repeat(text: str, header: list[tuple[int, int]]) -> int:
@@ -112,7 +111,7 @@ def _between_gaps(context: Context, lines: list[Bounds]) -> list[Row] | None:
         if len(table[0]) < 2 or not (often == len(table) or exact):
             continue
         corner, *names = (text[slice(*bounds)] for bounds in table[0])
-        counted = any(parse_quantity(name) is not None and not _YEAR.fullmatch(name) for name in names)
+        counted = any(parse_quantity(name) is not None and not YEAR.fullmatch(name) for name in names)
         if counted and corner and COUNTED.match(corner) is None:
             return None  # the first line holds values
         return table_rows(context, [Line(table[0])], list(map(Line, table[1:])))

@@ -122,12 +122,9 @@ def links_by_place(text: str, line: Line) -> list[Link]:
     if len(values) < _FEWEST_IN_PLACE or len(lead.split()) > _MOST_WORDS:
         return []
     after = _REMARK.sub("", text[values[-1][0].end : line.end])
-    if len(after.split()) > _MOST_AFTER:
-        return []
-    gaps = pairwise(values)
-    if not all(_BETWEEN.fullmatch(text, one.end, other.start) for (one, _), (other, _) in gaps):
-        return []
-    return [Link(*value, None, kind="place") for value in values]
+    joined = all(_BETWEEN.fullmatch(text, one.end, other.start) for (one, _), (other, _) in pairwise(values))
+    in_place = joined and len(after.split()) <= _MOST_AFTER
+    return [Link(*value, None, kind="place") for value in values] if in_place else []
 
 
 _CLAUSE = re.compile(r"[,;.(:—–>·→]|\b(?:and|with|while|but|whereas|its|the|a|an)\b", re.I)

@@ -31,12 +31,15 @@ _POINT = re.compile(r"(?P<name>[^\W\d][^()\n,;:]{0,50})\s(?P<point>\([~≈−-]{
 _AFTER_NAME = re.compile(r"[*_\"”’'`]{0,3}\s?(?:\([^()\n]{1,40}\))?[*_]{0,2}(?:\s?:|\s[–—-])\s")
 
 
+Path = tuple[Name, ...]
+"""The names of the items around a stretch, outermost first."""
+
+
 @dataclass(slots=True)
 class Line:
     """A stretch of text that states values, under the names of the items it stands in."""
 
-    path: tuple[Name, ...]
-    """The names of the items around it, outermost first."""
+    path: Path
     start: int
     end: int
     values: list[tuple[Span, Quantity]] = field(default_factory=list)
@@ -77,9 +80,7 @@ STOP = re.compile(r"[.;!?](?=\s|\Z)|\n")
 """Where a statement ends."""
 
 
-def line_of(
-    context: Context, inventory: Inventory, path: tuple[Name, ...], start: int, end: int, *, free: bool = False
-) -> Line:
+def line_of(context: Context, inventory: Inventory, path: Path, start: int, end: int, *, free: bool = False) -> Line:
     """A stretch with what it mentions, and its numbers but for those that neither are values nor name any: parts of
     names, dates and titles, spreads, terms of a sum that is worked out, marks of an axis.
     """
@@ -158,7 +159,7 @@ class Lines:
     headings: set[int] = field(default_factory=set)
     """Names of headings, by their identity."""
 
-    def of(self, items: Sequence[Item], path: tuple[Name, ...] = (), depth: int = 0) -> Iterator[Line]:
+    def of(self, items: Sequence[Item], path: Path = (), depth: int = 0) -> Iterator[Line]:
         """The stretches of these items that may state values, each with the names of the items around it."""
         kinds = Counter(item.kind for item in items if item.label is not None)
         for item in items:
@@ -170,7 +171,7 @@ class Lines:
             below = (*path, name) if name is not None else path
             if item.kind == "title" and name is not None:
                 self.headings.add(id(name))
-            yield from self._of_item(item, name, path, below)
+            yield from self._of_item(item, name, below)
             if depth < _MAX_DEPTH:
                 yield from self.of(item.children, below, depth + 1)
 
@@ -183,9 +184,7 @@ class Lines:
             return True
         return item.kind == "table" or (names_part(words) if self.asides else is_aside(self.context.text, item))
 
-    def _of_item(
-        self, item: Item, name: Name | None, path: tuple[Name, ...], below: tuple[Name, ...]
-    ) -> Iterator[Line]:
+    def _of_item(self, item: Item, name: Name | None, below: Path) -> Iterator[Line]:
         """The lines of one item without those under it: sentences where it has no name of its own."""
         context, start = self.context, self._start(item, name)
         if name is None and start < item.end:

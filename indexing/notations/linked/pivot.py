@@ -141,8 +141,6 @@ def _grids(members: Sequence[NamedValue], title: Span | None, panels: Collection
     if flat:
         draft_rows = [Row(tuple(one.entry() for one in held), held[0].path[-1]) for held in flat.values()]
         drafts.append(Draft(draft_rows, title))
-    if not deep:
-        return drafts
     rows: dict[tuple[int, str], list[NamedValue]] = defaultdict(list)
     for one in deep:
         rows[one.path[-2].span.start, fold(one.path[-2].text)].append(one)

@@ -43,7 +43,6 @@ _AGAIN = 1.0
 """Cost of a second value with the same name."""
 _DRAWN = frozenset("value bar line dot point box column slice segment marker it figure height".split())
 """Words for what is drawn, which before a value stand for the measure."""
-_FIRST = itemgetter(0)
 
 
 def read_region(context: Context, items: Sequence[Item], *, asides: bool = False) -> tuple[list[Draft], list[Span]]:
@@ -88,20 +87,15 @@ def _choose_links(context: Context, inventory: Inventory, lines: Sequence[Line])
         offered[at] = [links]
     all_links = [link for offers in offered for links in offers for link in links]
     seen = Counter(fold(link.key.text) for link in all_links if link.key is not None and link.kind == "phrase")
-    best = [_best(line, offers, seen) for line, offers in zip(lines, offered, strict=True)]
     chosen = []
-    for line, (merit, links) in zip(lines, best, strict=True):
+    for line, offers in zip(lines, offered, strict=True):
+        merit, links = max(((_merit(line, links, seen), links) for links in offers or [[]]), key=itemgetter(0))
         if merit > 0:
             kept = [link for link in links if link.kind != "phrase" or _key_recurs(link, seen)]
             kept = [replace(link, key=inventory.declared(link.key)) if link.key is not None else link for link in kept]
             points = [link for link in kept if link.quantity.value is not None or link.key is not None]
             chosen.append((line, points or kept))
     return chosen
-
-
-def _best(line: Line, offers: Sequence[list[Link]], seen: Counter[str]) -> tuple[float, list[Link]]:
-    """The links that explain most of a line, and their score."""
-    return max(((_merit(line, links, seen), links) for links in offers or [[]]), key=_FIRST)
 
 
 def _key_recurs(link: Link, seen: Counter[str]) -> bool:

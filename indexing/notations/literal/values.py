@@ -12,7 +12,7 @@ from ...outline.sections import Line, names_part
 from ...stated.context import Context, Hint, Place
 from ...text.names import Name, read_name
 from ..drafts import Draft
-from ..rows import Entry, Row, is_placeholder, read_value
+from ..rows import YEAR, Entry, Row, is_placeholder, read_value
 from .tree import Node, find_literals
 
 _NAMES = ("name", "label", "series", "title", "group", "category", "model", "method", "curve", "line", "id", "key", "x")
@@ -42,7 +42,6 @@ _GENERIC = re.compile(
 """Keys that name no panel."""
 _AROUND = frozenset("layout options axes scales axis encoding metadata chart figure config".split())
 """Keys of maps with statements on the whole chart."""
-_YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}")
 _BLANK = frozenset(("none", "null", "undefined", "nan", ""))
 _FEWEST_UNREAD, _FEWEST_LISTED = 3, 2
 """The fewest unread numbers of a map, and of a list, that are reported."""
@@ -270,4 +269,4 @@ class _Reading:
         return node.is_scalar and read_value(self.context, node.start, node.end) is not None
 
     def _is_year(self, node: Node) -> bool:
-        return node.is_scalar and _YEAR.fullmatch(self.context.text, node.start, node.end) is not None
+        return node.is_scalar and YEAR.fullmatch(self.context.text, node.start, node.end) is not None

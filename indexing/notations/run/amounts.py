@@ -110,8 +110,7 @@ def _take_two(
     again = not between["words"].strip() or fold(between["words"]) == fold(before.cut(text))
     if text[other.end : end].strip() or not again or before.end == before.start:
         return False
-    found.append(Measure(one, first, before))
-    found.append(Measure(other, second, before, between["to"]))
+    found += [Measure(one, first, before), Measure(other, second, before, between["to"])]
     return True
 
 

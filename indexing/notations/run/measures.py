@@ -22,7 +22,7 @@ from ...text.colours import colour_of, words_in_look
 from ...text.names import Name, fold, open_bracket, read_name, trim
 from ...text.spans import Span
 from ...text.units import unit_place
-from ..rows import NO_RESULT, Entry, Row
+from ..rows import DIGIT, NO_RESULT, Entry, Row
 from .amounts import MOST_BEFORE, Measure, label_is_time, take_interval, take_numbers
 
 _LONGEST = 400
@@ -77,7 +77,7 @@ def cut_line(context: Context, item: Item) -> Cut | None:
     text = context.text
     if item.children or item.kind not in ("bullet", "text") or not 4 < item.end - item.start <= _LONGEST:
         return None
-    if _DIGIT.search(text, item.start, item.end) is None or _is_plain(text, item.start, item.end):
+    if DIGIT.search(text, item.start, item.end) is None or _is_plain(text, item.start, item.end):
         return None
     cut = _cut_up_to(context, item, item.end)
     remark = _REMARK.search(text, item.body, item.end) if cut is None else None
@@ -154,10 +154,8 @@ def _take_body(context: Context, cut: Cut, start: int, end: int) -> bool:
     bounds = split_top(text, start, end, ";")
     for separator in ("|", ","):
         bounds = [piece for a, b in bounds for piece in split_top(text, a, b, separator)]
-    for a, b in bounds:
-        if not _take_piece(context, cut, cut.measures, a, b):
-            return False
-    return any(measure.quantity is not None for measure in cut.measures)
+    taken = all(_take_piece(context, cut, cut.measures, a, b) for a, b in bounds)
+    return taken and any(measure.quantity is not None for measure in cut.measures)
 
 
 def _take_piece(context: Context, cut: Cut, found: list[Measure], start: int, end: int) -> bool:
@@ -206,7 +204,7 @@ def _take_bracket(context: Context, cut: Cut, found: list[Measure], main: Measur
     inner = text[start + 1 : end - 1]
     if not context.quantities(start + 1, end - 1):
         cut.aliases += [colour_of(inner)] if words_in_look(inner) and colour_of(inner) else []
-        main.noted = _DIGIT.search(inner) is not None  # "Easy 71.2 (5-shot)"
+        main.noted = DIGIT.search(inner) is not None  # "Easy 71.2 (5-shot)"
         named = main.name is not None and not main.after
         return (named or not main.noted) and len(inner.split()) <= MOST_BEFORE
     if label_is_time(inner):
@@ -224,9 +222,6 @@ def _take_bracket(context: Context, cut: Cut, found: list[Measure], main: Measur
             return False  # a year, a rank, the number of a note
     found.extend(below)
     return True
-
-
-_DIGIT = re.compile(r"\d")
 
 
 _FEWEST, _FEWEST_PLAIN = 2, 3
