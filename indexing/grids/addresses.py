@@ -252,7 +252,7 @@ def with_titles(context: Context, rows: list[Row]) -> list[Row]:
     labels = {fold(entry.label.text) for row in rows if not row.columns for entry in row.entries if entry.label}
     titles: dict[str, Name] = {}
     for hint in context.hints if len(labels) > 1 else ():
-        title = title_of(context, hint, with_unit=True) if hint.place in ("x", "y", "other") else None
+        title = title_of(context, hint) if hint.place in ("x", "y", "other") else None
         if title is None:
             continue
         words = frozenset(stems(title.text))

@@ -258,7 +258,7 @@ def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None) -
 def _of_points(context: Context, rows: Sequence[Row]) -> list[Name]:
     """The titles of two axes with scales, where every row lists two values, a point between them ("Oak: 2.1 → 53")."""
     scales = {hint.place for hint in context.hints if hint.scale is not None and hint.name and not hint.labels}
-    titles = [axis_title(context, place, with_unit=True) for place in ("x", "y")]
+    titles = [axis_title(context, place) for place in ("x", "y")]
     if not scales >= {"x", "y"} or any(len(row.entries) != len(titles) for row in rows):
         return []
     return [title for title in titles if title is not None]

@@ -63,8 +63,6 @@ def _pieces(text: str, line: Line) -> Iterable[tuple[int, int]]:
 def _coloured(axis: Axis, colours: Mapping[str, str]) -> Axis:
     """The axis with the colour of each label that is no number, has no other name and shares its colour with none."""
     looks = [colours.get(fold(label.text), "") if any(map(str.isalpha, label.text)) else "" for label in axis.labels]
-    if not any(looks):
-        return axis
     named = Counter({fold(label.text): look for label, look in zip(axis.labels, looks, strict=True)}.values())
     labels = tuple(
         replace(label, aliases=(look,)) if look and named[look] == 1 and not label.aliases else label

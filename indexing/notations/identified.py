@@ -145,6 +145,5 @@ def _fields(context: Context, record: Item) -> Iterator[_Field]:
         words, called = context.text[start:end], item.plain_words(context.text)
         if not words or len(words) > _LONGEST or len(words.split()) > _MOST_WORDS or item.is_remark(context.text):
             continue
-        if has_two_sentences(context.text, start, end) or says_no_value(words):
-            continue
-        yield _Field(item, fold(called), Span(start, end))
+        if not (has_two_sentences(context.text, start, end) or says_no_value(words)):
+            yield _Field(item, fold(called), Span(start, end))

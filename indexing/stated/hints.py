@@ -160,19 +160,19 @@ def _child_labels(text: str, item: Item) -> list[Name]:
     return labels if len(labels) == len(listed) else []
 
 
-def axis_title(context: Context, place: str, *, with_unit: bool = False) -> Name | None:
-    """The title of an axis as written, with the unit in brackets after it if `with_unit`."""
-    titles = (title_of(context, hint, with_unit=with_unit) for hint in context.hints if hint.place == place)
+def axis_title(context: Context, place: str) -> Name | None:
+    """The title of an axis as written, with the unit in brackets after it."""
+    titles = (title_of(context, hint) for hint in context.hints if hint.place == place)
     return next((title for title in titles if title is not None), None)
 
 
-def title_of(context: Context, hint: Hint, *, with_unit: bool = False) -> Name | None:
-    """The title of a part as written, with the unit in brackets after it if `with_unit`; None where it has none."""
+def title_of(context: Context, hint: Hint) -> Name | None:
+    """The title of a part as written, with the unit in brackets after it; None where it has none."""
     at = context.text.find(hint.name, hint.span.start, hint.span.end) if hint.name else -1
     if at < 0:
         return None
     end = at + len(hint.name)
-    unit = _UNIT.match(context.text, end, hint.span.end) if with_unit else None
+    unit = _UNIT.match(context.text, end, hint.span.end)
     span = Span(at, unit.end() if unit is not None else end)
     return Name(span.cut(context.text), span, full=span.cut(context.text))
 
@@ -180,7 +180,7 @@ def title_of(context: Context, hint: Hint, *, with_unit: bool = False) -> Name |
 def value_title(context: Context) -> Name | None:
     """The title, with its unit, of the value axis: the one that does not list labels in words."""
     worded = {hint.place for hint in context.hints if any(label_position(name.text) is None for name in hint.labels)}
-    titles = {place: axis_title(context, place, with_unit=True) for place in ("y", "x")}
+    titles = {place: axis_title(context, place) for place in ("y", "x")}
     return next((titles[place] for place in titles if titles[place] is not None and place not in worded), titles["y"])
 
 

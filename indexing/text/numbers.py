@@ -215,10 +215,8 @@ def _grown(text: str, match: re.Match[str], bounds: _Bounds) -> Located | None:
     ):  # one of a list: its neighbours do not belong to it
         return Span(start, stop), Quantity(float(match[0]), "%" if stop > end else "")
     lead = _lead(text, start, bounds)
-    if lead is None:
-        return None
-    one = _number(text, match, bounds, lead.currency)
-    if one is None:
+    one = _number(text, match, bounds, lead.currency) if lead is not None else None
+    if lead is None or one is None:
         return None
     if one.value is None:
         return Span(lead.start, one.end), Quantity(None, one.unit)

@@ -96,9 +96,7 @@ def _nearest_mentions(text: str, line: Line, mentions: Sequence[Mention]) -> lis
 def _distance(text: str, start: int, end: int) -> float:
     """The distance of two places in words, plus the cost of separators between them."""
     between = text[start:end]
-    if STOP.search(between + " "):
-        return _FAR
-    return len(between.split()) + _APART * len(_SEPARATOR.findall(between))
+    return _FAR if STOP.search(between + " ") else len(between.split()) + _APART * len(_SEPARATOR.findall(between))
 
 
 def _named_at(mention: Mention) -> Name:

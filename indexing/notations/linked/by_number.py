@@ -155,7 +155,7 @@ def _number_name(text: str, span: Span) -> Name:
 
 def links_by_point(context: Context, line: Line) -> list[Link]:
     """The coordinates of the one point that a line states, by the titles of the axes ("Nova: at (0.4, 12)")."""
-    titles = [axis_title(context, place, with_unit=True) for place in ("x", "y")]
+    titles = [axis_title(context, place) for place in ("x", "y")]
     if len(line.values) != len(titles) or None in titles or not _is_point(context.text, line.values):
         return []
     return [Link(*value, title, kind="name") for value, title in zip(line.values, titles, strict=True)]

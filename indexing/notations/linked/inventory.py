@@ -158,7 +158,7 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
         inventory.numbers |= _by_value(names).keys()
         if len(worded) > 1:
             inventory.groups.append(worded)
-    measures = [name for place in ("x", "y") if (name := axis_title(context, place, with_unit=True)) is not None]
+    measures = [name for place in ("x", "y") if (name := axis_title(context, place)) is not None]
     if len(measures) > 1 and not any(hint.labels for hint in hints if hint.place in ("x", "y")):
         inventory.groups.append(measures)
     _index(inventory)
@@ -167,7 +167,7 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
         if hint.place in ("x", "y") and len(labels) > 1 and len(labels) == len(hint.labels):
             group = len(inventory.groups) + 1 + len(inventory.numbered)
             inventory.numbered |= {word: (labels, group) for word in stems(hint.name) if word not in _SMALL}
-    positions, values = axis_title(context, "x", with_unit=True), value_title(context)
+    positions, values = axis_title(context, "x"), value_title(context)
     if positions is not None:
         own = stems(values.text) if values is not None else ()
         inventory.position_words = frozenset(stems(positions.text)) - _SMALL - frozenset(own)

@@ -154,7 +154,7 @@ def _without_measure(context: Context, line: Line, links: list[Link]) -> list[Li
     bare = [link for link in links if link.key is not None and set(stems(link.key.text)) <= measure_words]
     if len(bare) != 1:
         return links
-    titles = [name for place in ("y", "x") if (name := axis_title(context, place, with_unit=True)) is not None]
+    titles = [name for place in ("y", "x") if (name := axis_title(context, place)) is not None]
     called = stems(bare[0].key.text) if bare[0].key is not None else ()
     own = next((title for title in titles if set(called) <= set(stems(title.text))), None)
     key = own or value_title(context) if len(links) > 1 else None
