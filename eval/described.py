@@ -36,8 +36,8 @@ from .displayed import displays_of
 from .match import same_answer
 from .plain_questions import half_named_of, plain_questions_of
 
-TABLE, BARE, NESTED = "from its table", "from its table, untitled", "from its table, nested"
-"""The forms of questions over a true table: with the figure's title, without, and with panels side by side."""
+TABLE, BARE = "from its table", "from its table, untitled"
+"""The forms of questions over a true table, with the figure's title and without."""
 STATED = ("attribute", "passage", "structure")
 """Kinds of questions that a table does not answer, and other figures may."""
 
@@ -76,32 +76,13 @@ def described_in(folder: Path) -> list[Described]:
     for item in json.loads((folder / "items.json").read_text(encoding="utf-8")):
         text = (folder / "descriptions" / f"{item['id']}.md").read_text(encoding="utf-8")
         titles = {BARE: "", TABLE: item["title"]} if item["title"] else {BARE: ""}
-        written = {form: (title, item["columns"], item["rows"]) for form, title in titles.items()}
-        nested = side_by_side(item["columns"], item["rows"])
-        written |= {NESTED: (item["title"], *nested)} if nested is not None else {}
-        tables = {form: Figure.from_table(*table, item["id"]) for form, table in written.items()}
+        tables = {
+            form: Figure.from_table(title, item["columns"], item["rows"], item["id"]) for form, title in titles.items()
+        }
         asked = tuple(case for case in questions if case["figure"] == item["id"])
         kept = {form: one for form, one in tables.items() if is_described(one)}
         found.append(Described(read(text, item["id"]), "as read", asked, kept))
     return found
-
-
-def side_by_side(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]]] | None:
-    """A table whose rows are in panels ("North | Oslo") with these side by side, under headers of two levels; None
-    where the panels have no row in common.
-    """
-    found: dict[str, dict[str, Sequence[str]]] = {}
-    for row in rows:
-        panel, _, name = str(row[0]).rpartition(" | ")
-        found.setdefault(panel, {})[name] = row[1:]
-    names = list(dict.fromkeys(name for panel in found.values() for name in panel))
-    if len(found) < _PAIR or len(names) == sum(map(len, found.values())):
-        return None
-    header = [columns[0], *(f"{panel} > {column}" for panel in found for column in columns[1:])]
-    blank = [""] * (len(columns) - 1)
-    listed = [[name, *(entry for panel in found.values() for entry in panel.get(name, blank))] for name in names]
-    kept = [at for at in range(len(header)) if any(at < len(row) and str(row[at]) for row in listed)]
-    return [header[at] for at in kept], [[row[at] if at < len(row) else "" for at in kept] for row in listed]
 
 
 def asked_of(one: Described, other: Figure, pool: Sequence[str], model: Model) -> Iterator[Sample]:

@@ -49,9 +49,10 @@ def question_in(case: dict[str, Any]) -> str:
     return str(case["claim" if "claim" in case else "question"])
 
 
-def table_of(case: dict[str, Any]) -> Figure:
-    """The figure of a case's table. A claim is judged over records: a description's claims are judged by the chart."""
-    return Figure.from_table(str(case.get("title") or ""), case["columns"], case["rows"], records="claim" in case)
+def table_of(case: dict[str, Any], records: bool = False) -> Figure:
+    """The figure of a case's table; one of `records`, as for a claim, even where it has the form of a chart."""
+    records = records or "claim" in case
+    return Figure.from_table(str(case.get("title") or ""), case["columns"], case["rows"], records=records)
 
 
 def tabled_in(cases: Sequence[dict[str, Any]], model: Model) -> Iterator[Sample]:

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from ..app.jsonlines import parse_object, read_lines
-from ..app.planner.linking.vocabulary import is_described
 from ..app.planner.ranking.model import Model
 from ..app.planner.reader import FigureReader
 from ..app.planner.text.words import stem
@@ -77,11 +76,7 @@ def _example(case: dict[str, Any], model: Model) -> Example | None:
     expected = expectation(case)
     if expected is None:
         return None
-    if "description" in case:
-        figure = read(case["description"], case["figure"])
-    else:
-        figure = table_of(case)
-        if is_described(figure):
-            return None  # readings over what has the form of a chart are ranked like those over descriptions
+    described = "description" in case
+    figure = read(case["description"], case["figure"]) if described else table_of(case, records=True)
     readings = FigureReader(figure, model=model).readings(question_in(case), claim="claim" in case, most=MOST_READ)
     return Example([without_cells(one) for one in readings], [is_right(expected, one.result) for one in readings])

@@ -65,7 +65,7 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
         hint = _column_hint(context, rows, row_hint)
         listed = list(hint.labels) if hint is not None else []
         listed = listed or [Name(text, Span(0, 0)) for text in (hint.texts() if hint is not None else ())]
-        listed = listed or _of_points(context, rows)
+        listed = listed or _of_points(context, rows) or _of_ticks(context, rows)
         columns = _axis(context, listed, hint, "")
         return rows, Frame(row_axis, columns, [[] for _ in rows], True, row_hint, hint)
     listed, places = _columns(rows)
@@ -264,6 +264,22 @@ def _of_points(context: Context, rows: Sequence[Row]) -> list[Name]:
     return [title for title in titles if title is not None]
 
 
+def _of_ticks(context: Context, rows: Sequence[Row]) -> list[Name]:
+    """The ticks of a horizontal scale, where every row lists as many values, and the other axis has a scale, too."""
+    scaled = {hint.place: hint for hint in context.hints if hint.scale is not None and not hint.labels}
+    if not scaled.keys() >= {"x", "y"}:
+        return []
+    ticks = _TICKS.search(context.text, scaled["x"].span.start, scaled["x"].span.end)
+    if ticks is None:
+        return []
+    names = [Name(one[0], Span(*one.span())) for one in _NUMBER.finditer(context.text, *ticks.span("list"))]
+    counts = {len(row.entries) for row in rows}
+    return names if len(rows) > 1 and len(names) > _PAIR and counts == {len(names)} else []
+
+
+_PAIR = 2
+_NUMBER = re.compile(r"[-−]?[0-9][0-9.]*[0-9%]?%?")
+_TICKS = re.compile(rf"\bticks?\b[^\d\n]{{0,20}}(?P<list>(?:{_NUMBER.pattern}(?:, and |, | and )?){{3,20}})")
 _BOTH = re.compile(r"\bboth\b|\brows? and columns?\b|\bcolumns? and rows?\b|\beach axis\b|\beither axis\b", re.I)
 _OF_PAIRS = re.compile(
     r"\b(?:confusion|correlation|similarity|distance|co-?occurrence|transition)\s(?:matrix|heat ?map)|pairwise", re.I

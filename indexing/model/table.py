@@ -88,8 +88,10 @@ def figure_from_table(
 
 
 def is_chart(names: Sequence[str], table: Sequence[Sequence[str]]) -> bool:
-    """Whether a table has the form of a chart: every column but the first, which names the rows, holds numbers."""
-    return len(names) > 1 and all(_numeric(table, at) for at in range(1, len(names)))
+    """Whether a table has the form of a chart: every column but the first, which names the rows, holds numbers, under a
+    header of one level. Of several levels most is learned from tables.
+    """
+    return len(names) > 1 and all(_numeric(table, at) and " > " not in names[at] for at in range(1, len(names)))
 
 
 def panels_of(table: Grid) -> tuple[Grid, ...]:

@@ -240,7 +240,8 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
         after = _JOIN_AFTER.match(text, span.end, end)
         label = after.span(after.lastgroup or 0) if after is not None and (loose or after.lastgroup != "bare") else None
         named = context.quantities(label[0], end) if label is not None else []  # a label may hold a number
-        if label is not None and (not named or (len(named) == 1 and named[0][1].unit != "%")):
+        at = label is not None and text[span.end : label[0]].strip() == "at"  # "95.0 at 20%"
+        if label is not None and (not named or (len(named) == 1 and (at or named[0][1].unit != "%"))):
             return _labelled(context, *label, Entry(span, quantity))
     span, quantity = found[-1]
     whole = _OF_WHOLE.fullmatch(text, span.end, end) if quantity.unit == "%" else None

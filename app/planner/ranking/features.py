@@ -165,7 +165,7 @@ def answers_its_form(scene: Scene, plan: Node, result: Result) -> bool:
         return False
     if isinstance(result, Value) and tokens[:1] == ["by"] and tokens[1:3] in _BY_HOW_MUCH:
         in_percent = not _IN_PERCENT.isdisjoint(tokens[2:4])
-        return isinstance(result.value, float) and not (in_percent and result.unit not in _PERCENT)
+        return isinstance(result.value, float) and not (in_percent and result.unit and result.unit not in _PERCENT)
     if isinstance(result, Value) and "which" in tokens[:2] and not isinstance(result.value, bool):
         return _is_of_those(scene, plan, result, tokens)
     if not isinstance(result, Value) or not tokens or tokens[0] not in _POLAR or not _ASKING.isdisjoint(tokens):
