@@ -1,10 +1,11 @@
-"""Learning to rank the readings over descriptions, and how likely the first is right, by its signs.
+"""Learning to rank the readings over descriptions, and by its signs how likely a first reading is right.
 
 The ranker is log-linear (`fit.py`). The calibration is learned from readings that were ranked by weights which saw no
-question about their figure (cross-fitting). First a logistic function of all signs, corrected by trees, is learned from
-questions about named figures. Of questions that name no figure and of follow-ups there are few: for each of the two, a
-function of those log odds and of the signs of its own is learned on top (stacking: Wolpert 1992). How well that does on
-other figures is told by cross-validation over figures.
+question about their figure (cross-fitting). First a logistic function of all signs, corrected by trees, is learned for
+each of three kinds: questions about named figures, questions over records, and claims over these. Of questions
+that name no figure and of follow-ups there are few: for each of the two, a function of the log odds of the first kind
+and of signs of its own is learned on top (stacking: Wolpert 1992). How well that does on other figures is told by
+cross-validation over figures.
 """
 
 from __future__ import annotations

@@ -50,6 +50,8 @@ class Reading:
     unexplained: tuple[str, ...]
     features: Features = field(default_factory=dict)
     """What it was scored by."""
+    signs: Features = field(default_factory=dict)
+    """What else tells how far to trust it."""
 
 
 class FigureReader:
@@ -105,10 +107,19 @@ class FigureReader:
     def _run(self, scene: Scene, ranked: Ranked, before: Features) -> Reading:
         candidate = ranked.candidate
         result = self.toolbox.run(candidate.plan)
-        features = before | after_running(scene, candidate, result) | signs(scene, ranked, result)
-        score = self.model.score(features, self.kind)
+        features, telling = before | after_running(scene, candidate, result), signs(scene, ranked, result)
+        if self.kind == "description":  # over records, signs do not carry to other tables than those learned from
+            features |= telling
         return Reading(
-            self.figure.id, candidate.plan, candidate.shape, result, score, ranked.trust, ranked.unexplained, features
+            self.figure.id,
+            candidate.plan,
+            candidate.shape,
+            result,
+            self.model.score(features, self.kind),
+            ranked.trust,
+            ranked.unexplained,
+            features,
+            telling,
         )
 
 
@@ -126,7 +137,7 @@ def signs_of(readings: Sequence[Reading]) -> list[Features]:
         standing["first agree"] = sum(agreeing[:FIRST]) / FIRST
         standing["agrees with the plainest"] = float(plainest is not None and agree(reading, plainest))
         standing["undecided"] = float(not isinstance(reading.result, Value))
-        found.append(where_untitled(reading.features | standing))
+        found.append(where_untitled(reading.features | reading.signs | standing))
     return found
 
 

@@ -141,6 +141,8 @@ def _down_to_labels(context: Context, names: list[Name]) -> list[Name]:
     for hint in context.hints if len(names) > 1 else ():
         labels = context.folded(hint)
         worded = [one for one in labels if not _IS_NUMBER.match(one)]
+        if len(worded) < len(names) or len(names) > _MOST_NAMES:
+            continue
         ends = [max((one for one in worded if text.endswith(f" {one}")), key=len, default="") for text in wanted]
         if hint.place in _ROW_PLACES and all(ends) and len(set(ends)) == len(names) and labels.isdisjoint(wanted):
             return [_ending(name, len(end)) for name, end in zip(names, ends, strict=True)]
@@ -277,7 +279,7 @@ def _of_ticks(context: Context, rows: Sequence[Row]) -> list[Name]:
     return names if len(rows) > 1 and len(names) > _PAIR and counts == {len(names)} else []
 
 
-_PAIR = 2
+_PAIR, _MOST_NAMES = 2, 200
 _NUMBER = re.compile(r"[-−]?[0-9][0-9.]*[0-9%]?%?")
 _TICKS = re.compile(rf"\bticks?\b[^\d\n]{{0,20}}(?P<list>(?:{_NUMBER.pattern}(?:, and |, | and )?){{3,20}})")
 _BOTH = re.compile(r"\bboth\b|\brows? and columns?\b|\bcolumns? and rows?\b|\beach axis\b|\beither axis\b", re.I)
