@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import prod
 from typing import Any, Literal
 
 from ....tools.plan.nodes import (
@@ -26,6 +27,9 @@ from ..grammar.conditions import Condition
 from ..linking.mentions import Dimension
 from .view import ASKING, ASKING_VALUE, SIDES, Tokens, View, across
 
+MOST_FITTING = 4
+"""Most values of which one may be meant without saying which."""
+
 
 def said(view: View) -> Iterator[Candidate]:
     """The values of the cells; the size of a fall that a cell states as a negative change."""
@@ -37,7 +41,8 @@ def said(view: View) -> Iterator[Candidate]:
             yield view.candidate(size, "size of a fall", asked | view.cue("falls"), 0.4)
     elif view.cover.named:
         yield view.candidate(ValuesOf(of=view.cells()), "values", asked, 0.2)
-        if all(len(view.cover.of(side)) <= 1 for side in SIDES):
+        fitting = prod(view.size(dimension) for dimension in view.varied)
+        if all(len(view.cover.of(side)) <= 1 for side in SIDES) and fitting <= MOST_FITTING:
             yield view.candidate(ValueOf(of=view.cells()), "value", asked, 0.3)
 
 

@@ -278,7 +278,7 @@ def _gaps(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
     cue = view.cue("difference", "apart", "spread", "max", "min", "which", "when", "closest")
     names_gap = bool(view.cue("difference", "apart", "closest"))
     for how in ("max", "min"):
-        if view.cue(how) or (how == "min" and view.cue("closest")):
+        if view.cue(how) - view.comparing or (how == "min" and view.cue("closest")):
             top = Top(of=gap, how=how)
             yield view.candidate(LabelsOf(of=top, axis=side), "gap label", cue, 0.6 if names_gap else 0.2)
             yield view.candidate(ValueOf(of=top), "gap value", cue, 0.4)

@@ -122,7 +122,8 @@ def _by_letter(scene: Setting, names: Names) -> Iterator[Mention]:
     if not 1 < len(labels) <= FEW_LETTERS or any(len(label) == 1 for label in labels):
         return
     for index, token in enumerate(scene.question.tokens):
-        if len(token.text) == 1 and _is_letter(scene, index) and letters.count(token.text) == 1:
+        is_unit = index > 0 and scene.question.tokens[index - 1].number is not None  # "5 m" names no month
+        if len(token.text) == 1 and _is_letter(scene, index) and not is_unit and letters.count(token.text) == 1:
             yield Mention(names.side, frozenset((labels[letters.index(token.text)],)), (index,), 0.6, "part")
 
 

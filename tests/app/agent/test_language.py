@@ -190,7 +190,7 @@ def test_what_the_question_names_is_shown_first():
     desk = desk_of({"towns": figure}, "How many had Town 40 in year 2090?")
     view = desk.view("towns")
     assert 'columns (category): "Year 2090", "Year 2000", "Year 2001"' in view
-    assert '  row "Town 40": "90", "Town 40", "0"' in view
+    assert '  row "Town 40": "90", "0", "1"' in view
     assert '"Town 40"' not in figure_view(figure)
 
 
