@@ -51,10 +51,12 @@ class Example:
 
 
 def without_cells(reading: Reading) -> Reading:
-    """A reading with only the value of its result, since other processes need no plan and no cells."""
+    """A reading with only the value of its result, since those that rank need no plan, no cells and no signs beside its
+    features.
+    """
     result = reading.result
     bare = Value(result.value, result.unit) if isinstance(result, Value) else NoAnswer(result.reason, "")
-    return replace(reading, plan=None, result=bare)
+    return replace(reading, plan=None, result=bare, signs={})
 
 
 def fit_ranker(examples: Sequence[Example], penalty: float = PENALTY) -> dict[str, float]:

@@ -60,21 +60,19 @@ def half_named_of(figure: Figure) -> Iterator[dict[str, Any]]:
     than the others.
     """
     grids = [grid for grid in figure.grids if grid.kind != "facts" and grid.complete]
-    fitting: dict[str, dict[tuple[str, str], set[float]]] = {"column": {}, "panel": {}}
+    left_out, templates = ("column", _VALUE) if len(grids) == 1 else ("panel", _CELL)
+    fitting: dict[tuple[str, str], set[float]] = {}
     for grid in grids:
         for cell in grid.cells:
             if cell.column is not None and cell.value is not None:
                 row, column = grid.row_axis.labels[cell.row].text, grid.column_axis.labels[cell.column].text
-                fitting["column"].setdefault((row, ""), set()).add(cell.value)
-                fitting["panel"].setdefault((row, column), set()).add(cell.value)
-    kinds = [("column", _VALUE)] * (len(grids) == 1) + [("panel", _CELL)] * (len(grids) > 1)
-    for left_out, templates in kinds:
-        several = [(*names, values) for names, values in fitting[left_out].items() if _TWO <= len(values) <= _FEW]
-        asked = [one for one in several if _is_name(one[0]) and (not one[1] or _is_name(one[1]))]
-        for row, column, values in asked[number_of(figure.id, left_out) % max(1, len(asked)) :][:_TWO]:
-            question = chosen(templates, f"{figure.id} {row}").format(row=row, column=column)
-            id = f"{figure.id}:half:{row}"
-            yield {"id": id, "question": question, "kind": "plain", "status": "ambiguous", "value": sorted(values)}
+                fitting.setdefault((row, "" if left_out == "column" else column), set()).add(cell.value)
+    several = [(*names, values) for names, values in fitting.items() if _TWO <= len(values) <= _FEW]
+    asked = [one for one in several if _is_name(one[0]) and (not one[1] or _is_name(one[1]))]
+    for row, column, values in asked[number_of(figure.id, left_out) % max(1, len(asked)) :][:_TWO]:
+        question = chosen(templates, f"{figure.id} {row}").format(row=row, column=column)
+        id = f"{figure.id}:half:{row}"
+        yield {"id": id, "question": question, "kind": "plain", "status": "ambiguous", "value": sorted(values)}
 
 
 _TWO, _FEW = 2, 4

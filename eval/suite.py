@@ -56,7 +56,9 @@ class Suite:
         if case.description is not None:
             return read(case.description, own_id(case) or "", case.title)
         if case.columns is not None and case.rows is not None:
-            return Figure.from_table(case.title, case.columns, case.rows, own_id(case) or "", case.claim is not None)
+            return Figure.from_table(
+                case.title, case.columns, case.rows, own_id(case) or "", records=case.claim is not None
+            )
         return None
 
     def part(self, chain: list[Case]) -> Part:

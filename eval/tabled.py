@@ -63,9 +63,9 @@ def tabled_in(cases: Sequence[dict[str, Any]], model: Model) -> Iterator[Sample]
     for case, expected, form in (*forms, *altered):
         if expected is None:
             continue
-        key = (_hash(case), "claim" in case)
+        key = table, claims = _hash(case), "claim" in case
         if key not in readers:
             readers[key] = FigureReader(table_of(case), model=model, nearness=packaged())
-        readings = readers[key].readings(question_in(case), claim="claim" in case)
+        readings = readers[key].readings(question_in(case), claim=claims)
         drawn = " in the form of a chart" if readers[key].kind == "description" else ""
-        yield sample_of(_hash(case), form + drawn, readings, expected)
+        yield sample_of(table, form + drawn, readings, expected)

@@ -34,12 +34,13 @@ SEEN, HARMLESS = 12, 0.55
 
 def train(files: Iterable[Path], limit: int, workers: int) -> dict[str, Any]:
     """Weights from files of cases (`columns`, `rows`, and `question` with `answer` or `claim` with `label`)."""
-    cases = [case for file in files for case in map(parse_object, read_lines(file)) if part_of(case) == "ranking"]
+    every = (case for file in files for case in map(parse_object, read_lines(file)))
+    cases = [case for case in every if part_of(case) == "ranking"][:limit]
     own = [case for case in shipped_cases() if learned_from(case) and "follows" not in case]
     bare = Model({"score": 1.0}, {})
-    harmless = _harmless(_examples(cases[:limit][: len(cases) // 3], bare, workers))
+    harmless = _harmless(_examples(cases[: len(cases) // 3], bare, workers))
     model = replace(bare, common=harmless)
-    tabled = _examples(cases[:limit], model, workers)
+    tabled = _examples(cases, model, workers)
     weights = fit_ranker(tabled + OWN * _examples(own, model, workers), PENALTY)
     best = sum(one.sorted_by(weights).right[0] for one in tabled)
     return {

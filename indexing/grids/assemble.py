@@ -32,9 +32,9 @@ _ANNOUNCES = re.compile(r"(?:detailed|data|values?|content|key|extracted|row|cel
 _LONGEST = 200_000
 """Most characters of a line that is read: trying every notation on a longer one would take too long."""
 _PAIR, _FEWEST = 2, 2
+"""Fewest values of a list in running text."""
 _FEW_SENTENCES = 3
 """Among so many first sentences of a line its list of values is looked for."""
-"""Fewest values of a list in running text."""
 _LONGEST_LEAD = 80
 """Most characters of running text before a list of labelled values."""
 _MAX_DEPTH = 40

@@ -138,13 +138,13 @@ def _without_lead(names: list[Name]) -> list[Name]:
 def _down_to_labels(context: Context, names: list[Name]) -> list[Name]:
     """The names as the labels of a stated part in which they all end ("Row 1, trained on Oslo"); else as they are."""
     wanted = [fold(name.text) for name in names]
-    for hint in context.hints if len(names) > 1 else ():
+    for hint in context.hints if 1 < len(names) <= _MOST_NAMES else ():
         labels = context.folded(hint)
         worded = [one for one in labels if not _IS_NUMBER.match(one)]
-        if len(worded) < len(names) or len(names) > _MOST_NAMES:
+        if hint.place not in _ROW_PLACES or len(worded) < len(names) or not labels.isdisjoint(wanted):
             continue
         ends = [max((one for one in worded if text.endswith(f" {one}")), key=len, default="") for text in wanted]
-        if hint.place in _ROW_PLACES and all(ends) and len(set(ends)) == len(names) and labels.isdisjoint(wanted):
+        if all(ends) and len(set(ends)) == len(names):
             return [_ending(name, len(end)) for name, end in zip(names, ends, strict=True)]
     return names
 
@@ -257,18 +257,23 @@ def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None) -
     return row_hint if square and row_hint is not None and _is_mirrored(context, row_hint) else None
 
 
+def _scaled(context: Context) -> list[Hint]:
+    """The stated parts that have a scale and no labels."""
+    return [hint for hint in context.hints if hint.scale is not None and not hint.labels]
+
+
 def _of_points(context: Context, rows: Sequence[Row]) -> list[Name]:
     """The titles of two axes with scales, where every row lists two values, a point between them ("Oak: 2.1 → 53")."""
-    scales = {hint.place for hint in context.hints if hint.scale is not None and hint.name and not hint.labels}
     titles = [axis_title(context, place) for place in ("x", "y")]
-    if not scales >= {"x", "y"} or any(len(row.entries) != len(titles) for row in rows):
+    named = {hint.place for hint in _scaled(context) if hint.name}
+    if not named >= {"x", "y"} or any(len(row.entries) != len(titles) for row in rows):
         return []
     return [title for title in titles if title is not None]
 
 
 def _of_ticks(context: Context, rows: Sequence[Row]) -> list[Name]:
     """The ticks of a horizontal scale, where every row lists as many values, and the other axis has a scale, too."""
-    scaled = {hint.place: hint for hint in context.hints if hint.scale is not None and not hint.labels}
+    scaled = {hint.place: hint for hint in _scaled(context)}
     if not scaled.keys() >= {"x", "y"}:
         return []
     ticks = _TICKS.search(context.text, scaled["x"].span.start, scaled["x"].span.end)

@@ -98,22 +98,26 @@ def panels_of(table: Grid) -> tuple[Grid, ...]:
     """The grids of a table in the form of a chart: one for each panel, which stands before a bar in the names of rows
     ("Lyon | 2019"); its columns are those that have a value there.
     """
-    rows: dict[str, list[int]] = {}
-    for at, label in enumerate(table.row_axis.labels):
-        rows.setdefault(label.text.rpartition(_JOIN)[0], []).append(at)
-    return tuple(_panel(table, f"g{at + 1}", title, kept) for at, (title, kept) in enumerate(rows.items()))
+    panels: dict[str, list[tuple[Label, list[Cell]]]] = {}
+    for label, cells in zip(table.row_axis.labels, table.rows(), strict=True):
+        panels.setdefault(label.text.rpartition(_JOIN)[0], []).append((label, cells))
+    return tuple(_panel(table, f"g{at + 1}", title, rows) for at, (title, rows) in enumerate(panels.items()))
 
 
-def _panel(table: Grid, id: str, title: str, rows: Sequence[int]) -> Grid:
-    own = [cell for cell in table.cells if cell.row in set(rows) and cell.column]
-    columns = sorted({cell.column for cell in own if cell.column})
-    row_at, column_at = ({old: new for new, old in enumerate(kept)} for kept in (rows, columns))
+def _panel(table: Grid, id: str, title: str, rows: Sequence[tuple[Label, Sequence[Cell]]]) -> Grid:
+    columns = sorted({cell.column for _, cells in rows for cell in cells if cell.column})
+    place = {old: new for new, old in enumerate(columns)}
     return Grid(
         id,
         title,
-        make_axis([_under(table.row_axis.labels[at], title) for at in rows], table.row_axis.name),
+        make_axis([_under(label, title) for label, _ in rows], table.row_axis.name),
         make_axis(table.column_axis.labels[at] for at in columns),
-        tuple(replace(cell, row=row_at[cell.row], column=column_at[cell.column]) for cell in own if cell.column),
+        tuple(
+            replace(cell, row=row, column=place[cell.column])
+            for row, (_, cells) in enumerate(rows)
+            for cell in cells
+            if cell.column
+        ),
         table.issues,
     )
 

@@ -28,8 +28,8 @@ def fits(view: View, node: Any, scope: Scope) -> Mask:
     """For each entry of a view (of parts of cells if the condition names a part) whether it meets a condition."""
     to, part = node.to, getattr(node, "part", None)
     if not isinstance(to, Node):
-        if not isinstance(to, str) and part is None and to and not np.isnan(view.numbers).all():
-            unit_of(view.keep(~np.isnan(view.numbers)))  # 5 is no bound of both meters and percentages
+        if not isinstance(to, str) and part is None and to:
+            _unit_of_numbers(view)  # 5 is no bound of both meters and percentages
         return _compares(view, part, node.relation, to if isinstance(to, str) else to * node.times)
     found = run(to, scope)
     if isinstance(found, View):
@@ -38,9 +38,15 @@ def fits(view: View, node: Any, scope: Scope) -> Mask:
         raise Absent("missing_value", f"{clip(found.text())!r} is nothing to compare cells with.")
     if isinstance(found.value, str):
         return _compares(view, part, node.relation, found.value)
-    if found.unit and part is None and not np.isnan(view.numbers).all():
-        common_unit({found.unit, unit_of(view.keep(~np.isnan(view.numbers)))})
+    if found.unit and part is None:
+        common_unit({found.unit, _unit_of_numbers(view)})
     return _compares(view, part, node.relation, found.value * node.times)
+
+
+def _unit_of_numbers(view: View) -> str:
+    """The common unit of a view's numbers, empty where it has none; raises Absent if their units differ."""
+    kept = view.keep(~np.isnan(view.numbers))
+    return unit_of(kept) if len(kept) else ""
 
 
 def _meets(view: View, node: Any, other: View, scope: Scope) -> Mask:

@@ -79,7 +79,7 @@ def _overlap(scene: Scene, best: dict[Any, Candidate]) -> None:
     of several levels, which are seldom named in full, and where words name nothing: elsewhere the ranker takes them for
     more right plans than they add.
     """
-    adds = not scene.described or scene.is_nested or not any(cover.named for cover in scene.covers)
+    adds = not scene.described or scene.vocabulary.is_nested or not any(cover.named for cover in scene.covers)
     for one in _composed(scene, overlapping(scene)):
         if one.plan in best:
             best[one.plan] = merged(best[one.plan], one)

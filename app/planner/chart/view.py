@@ -105,7 +105,7 @@ class View:
             return Candidate(
                 plan, f"chart:{shape}|{over}", explained, evidence, quality, links=links, behind=self.behind
             )
-        nested = NESTED - SLOPE * min(self.behind, FARTHEST) if self.scene.is_nested else 1.0
+        nested = NESTED - SLOPE * min(self.behind, FARTHEST) if self.scene.vocabulary.is_nested else 1.0
         return Candidate(
             plan,
             f"chart:{shape}|{over} by overlap",

@@ -95,7 +95,7 @@ def overlapping(scene: Setting) -> list[Cover]:
             lines += [((one, *panel), others) for one in leading]
     cells.sort(key=lambda scored: -scored[0])
     fitting = [one for one in cells if one[2] == _wants_number(scene)] or cells
-    nested = scene.is_nested
+    nested = scene.vocabulary.is_nested
     found = [_cover(score, cell) for score, cell, _ in fitting[: MOST_CELLS if nested else FEW_CELLS] if _hits(cell)]
     if nested:
         found += (_cover(score, pair) for score, pair in _pairs([cell for _, cell, _ in cells[:PAIRED]]))

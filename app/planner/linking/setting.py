@@ -83,12 +83,6 @@ class Setting:
         return self.vocabulary.records
 
     @cached_property
-    def is_nested(self) -> bool:
-        """Whether labels of an axis have several levels."""
-        axes = (axis for grid in self.grids for axis in (grid.row_axis, grid.column_axis))
-        return any(label.path for axis in axes for label in axis.labels)
-
-    @cached_property
     def has_text(self) -> bool:
         """Whether the one grid lists text in some column, so that its rows are records rather than series."""
         if len(self.grids) != 1 or len(self.grids[0].column_axis.labels) < 2:

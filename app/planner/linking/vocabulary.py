@@ -101,6 +101,12 @@ class Vocabulary:
         return Records(self.figure.grids[0])
 
     @cached_property
+    def is_nested(self) -> bool:
+        """Whether labels of an axis of a data grid have several levels."""
+        axes = (axis for grid in self.data_grids() for axis in (grid.row_axis, grid.column_axis))
+        return any(label.path for axis in axes for label in axis.labels)
+
+    @cached_property
     def sums(self) -> frozenset[tuple[str, str]]:
         """(side, label) of the totals that every data grid has."""
         found = [frozenset(summed_up(grid)) for grid in self.data_grids()]

@@ -94,9 +94,7 @@ def after_running(scene: Scene, candidate: Candidate, result: Result) -> Feature
     """The features of the result: how its kind agrees with the kind asked for."""
     begins = opening(scene)
     if not isinstance(result, Value):
-        if any(
-            grid.kind != "table" for grid in scene.grids
-        ):  # a description leaves much unsaid; a table's cells are all there
+        if any(grid.kind != "table" for grid in scene.grids):  # much is left unsaid; a table's cells are all there
             return _of_several(scene, candidate, result) if result.candidates else {}
         return {"no answer": 1.0, f"no answer: {result.reason}": 1.0, "candidates": float(bool(result.candidates))}
     value = result.value

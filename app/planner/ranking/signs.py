@@ -59,10 +59,10 @@ def where_untitled(found: Features) -> Features:
     """
     if not found.get("untitled"):
         return found
-    return {f"untitled {name}" if name in OF_WORDS else name: value for name, value in found.items()}
+    return {f"untitled {name}" if name in _OF_WORDS else name: value for name, value in found.items()}
 
 
-OF_WORDS = frozenset(
+_OF_WORDS = frozenset(
     (
         *("left: name", "left: unknown", "restricted", "limited by: unknown", "limited by: name"),
         *("absent: before a label", "absent: after a label", "absent: written as a name", "absent: words"),
@@ -78,7 +78,7 @@ def _of_question(scene: Scene) -> Features:
     figure = scene.vocabulary.figure
     return {
         "untitled": float(not figure.title and not figure.attributes),
-        "nested": float(scene.is_nested),
+        "nested": float(scene.vocabulary.is_nested),
         f"begins: {opening(scene)}": 1.0,
         "no verb": float(not scene.question.has_verb),
         "asks twice": float(any(pair in _TWICE for pair in pairwise(words))),
