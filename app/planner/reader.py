@@ -22,7 +22,8 @@ from .grammar.passage import is_about_prose, passage
 from .linking.halves import halves, takes_half
 from .linking.nearness import Near, Nearness
 from .linking.vocabulary import Vocabulary, is_described, vocabulary_of
-from .ranking.features import Features, after_running, answers_its_form, before_running
+from .ranking.features import Features, after_running, before_running
+from .ranking.form import answers_its_form
 from .ranking.model import Kind, Model, load_model, softmax
 from .ranking.rank import Ranked, rank
 from .ranking.signs import signs, where_untitled

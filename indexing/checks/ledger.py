@@ -72,6 +72,7 @@ class Ledger:
             (span for hint in context.hints for span in (hint.span, *(name.span for name in hint.labels))),
             (one.span for one in (*labels, *names) if one is not None and one.span is not None),
             (_whole_span(row.name) for row in rows if row.name is not None),
+            (row.remark for row in rows if row.remark is not None),
             (span for span, grid, _ in cells if grid.kind == "facts"),
         )
         listed = [(span, grid.id) for span, grid, _ in cells if grid.kind != "facts"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..notations.drafts import Draft, Piece, accepted_rows, as_one_row, grouped, runs_of, take_absent
+from ..notations.drafts import Draft, Piece, accepted_rows, as_one_row, as_points, grouped, runs_of, take_absent, take_remarked
 from ..notations.line import READERS
-from ..notations.rows import DIGIT, Block, Row, subject_of
+from ..notations.rows import DIGIT, Block, Entry, Row, read_pair, subject_of
 from ..notations.run.measures import Cut, take_measures
 from ..outline.item import Item, announces_remark
 from ..outline.sections import names_part, role_of
@@ -22,7 +22,7 @@ _LEADS = re.compile(
     r"|points|given as)",
     re.I,
 )
-_SLASHED = re.compile(r"\((?P<names>[^()/\n]{1,30}(?:\s?/\s?[^()/\n]{1,30}){2,8})\)")
+_SLASHED = re.compile(r"\((?P<names>[^()/→\n]{1,30}(?:\s?(?P<mark>[/→])\s?[^()/→\n]{1,30}){2,12})\)")
 """What values are, in the heading over lists of them ("Boxes (min / Q1 / median)")."""
 _NUMBERS = re.compile(r"(?!(?:1[5-9]|20)\d\d\Z)[-~\d.,%\s]+")
 """Numbers, other than years, which are no labels."""
@@ -70,6 +70,7 @@ class Assembler:
             Piece(item, records[id(item)]) if id(item) in records else self._piece(item, depth, title) for item in items
         ]
         take_absent(self.context, pieces)
+        take_remarked(self.context, pieces)
         return pieces
 
     def _piece(self, item: Item, depth: int, title: Span | None) -> Piece:
@@ -141,11 +142,26 @@ class Assembler:
         return rows
 
     def _in_one_sentence(self, item: Item) -> list[Row] | None:
-        """The row of the first sentence that lists values, where the others are remarks ("5, 7, 9. One is odd.")."""
+        """The row of the first sentence that lists values, where the others are remarks ("5, 7, 9. One is odd."), or of
+        what stands before a last clause without numbers ("5, 7, 9; then the line ends").
+        """
         bounds = list(sentence_bounds(self.context.text, item.body, item.end))
-        found = (self._read(Block(*one, named=True)) for one in bounds[:_FEW_SENTENCES] if len(bounds) > 1)
+        bounds = bounds[:_FEW_SENTENCES] if len(bounds) > 1 else []
+        clause = self.context.text.rfind("; ", item.body, item.end)
+        bounds += [(item.body, clause)] if DIGIT.search(self.context.text, max(clause, 0), item.end) is None else []
+        found = [self._read(Block(*one, named=True)) for one in bounds]
         lists = (rows for rows in found if rows is not None and len(rows) == 1 and len(rows[0].entries) > _PAIR)
-        return next(lists, None)
+        return next(lists, None) or self._of_sentences(bounds)
+
+    def _of_sentences(self, bounds: Sequence[tuple[int, int]]) -> list[Row] | None:
+        """The row of values that sentences name one after the other ("The median is 14. The box spans 9 to 21, ...")."""
+        entries: list[Entry] = []
+        for start, end in bounds:
+            pair = read_pair(self.context, start, end - (self.context.text[end - 1] in ".;"))
+            rows = [Row((pair,))] if pair is not None else self._read(Block(start, end, named=True)) or []
+            entries += [entry for row in rows for entry in row.entries if entry.label is not None]
+        names = {fold(entry.label.text) for entry in entries if entry.label is not None}
+        return [Row(tuple(entries))] if len(entries) == len(names) > _PAIR else None
 
     def _paragraph(self, item: Item, rows: list[Row] | None) -> list[Row]:
         """The rows, or none of running text unless that is effectively a list."""
@@ -163,7 +179,7 @@ class Assembler:
         text = self.context.text
         slashed = _SLASHED.search(text, item.start, item.end) if item.children else None
         if slashed is not None:
-            pieces = split_top(text, *slashed.span("names"), "/")
+            pieces = split_top(text, *slashed.span("names"), slashed["mark"])
             names = tuple(read_name(text, *trim(text, *one), self.context.known) for one in pieces)
             self.context.add(Hint("lead", "", names, Span(item.start, item.end)))
             return
@@ -196,7 +212,7 @@ class Assembler:
         def close() -> None:
             nonlocal rows, groups
             drafts.extend(grouped(self.context, groups, title))
-            drafts.extend(runs_of(rows, title))
+            drafts.extend(runs_of(as_points(self.context, rows), title))
             rows, groups = [], []
 
         for piece in pieces:

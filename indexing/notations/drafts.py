@@ -12,6 +12,7 @@ from operator import itemgetter
 from ..outline.item import Item
 from ..recognisers import recogniser
 from ..stated.context import Context
+from ..stated.hints import axis_title
 from ..text.names import Name, fold, panel_title, read_name, trim
 from ..text.spans import Span
 from .rows import Entry, Row, says_no_value
@@ -77,6 +78,25 @@ def _fields(row: Row) -> list[Entry]:
     return [entry if entry.label else Entry(entry.span, entry.quantity, row.name) for entry in row.entries]
 
 
+_FEWEST_POINTS = 3
+
+
+@recogniser("Kite: (14.0, 36.1)", lambda context, rows: rows)
+def as_points(context: Context, rows: list[Row]) -> list[Row]:
+    """The rows; where each is one point of its own, with both of its coordinates as values."""
+    places = [row.entries[0].label for row in rows if row.name is not None and len(row.entries) == 1]
+    numbers = [context.quantities(one.span.start, one.span.end) for one in places if one is not None]
+    apart = {one[0][1].numbers for one in numbers if len(one) == 1}
+    if not _FEWEST_POINTS <= len(rows) == len(places) == len(numbers) == len(apart):
+        return rows
+    columns = [axis_title(context, axis) for axis in ("x", "y")]
+    x, y = columns if all(columns) else (None, None)
+    return [
+        replace(row, entries=(Entry(*at[0], x), replace(row.entries[0], label=y)))
+        for row, at in zip(rows, numbers, strict=True)
+    ]
+
+
 def runs_of(rows: list[Row], title: Span | None) -> list[Draft]:
     """Rows in sequence as one grid, or as several where positional and labelled rows follow each other."""
     kinds = [_kind(row) for row in rows]
@@ -128,14 +148,44 @@ def grouped(context: Context, groups: list[Piece], title: Span | None) -> list[D
 @recogniser("Bremen: n/a", lambda context, pieces: None)
 def take_absent(context: Context, pieces: Sequence[Piece]) -> None:
     """Give a row of words to labels that are said to have no value ("Bremen: n/a"), among others with one each."""
-    singles = [one for one in pieces if [[entry.label for entry in row.entries] for row in one.rows] == [[None]]]
-    if not singles:
-        return
     text = context.text
-    for piece in pieces:
+    for piece in _beside_singles(pieces, 1):
         item = piece.item
-        if piece.rows or item.children or item.label is None or item.kind != singles[0].item.kind:
-            continue
         body = trim(text, item.body, item.end)
         if says_no_value(text[slice(*body)]):
-            piece.rows = [Row((Entry(Span(*body), None),), read_name(text, *item.label, context.known))]
+            piece.rows = [Row((Entry(Span(*body), None),), _name(context, item))]
+
+
+_THEN_REMARK = re.compile(r"[*_]{0,2}(?:[,;.]\s|\s?[–—(]|\s(?:→|⇒|->|=>)\s)")
+"""What ends a value before a remark that has numbers of its own ("+22.5, which lifts the level to 206.5")."""
+
+
+@recogniser("Bremen: 5, up from 3", lambda context, pieces: None)
+def take_remarked(context: Context, pieces: Sequence[Piece]) -> None:
+    """Give a row to labels whose value is followed by a remark with numbers, among others with one value each."""
+    for piece in _beside_singles(pieces, _FEWEST_SINGLE, pointing=True):
+        item = piece.item
+        start, _ = trim(context.text, item.body, item.end)
+        found = context.quantities(start, item.end)[:1]
+        if found and found[0][0].start == start and _THEN_REMARK.match(context.text, found[0][0].end, item.end):
+            remark = Span(found[0][0].end, item.end)
+            piece.rows = [Row((Entry(*found[0]),), _name(context, item), remark=remark)]
+
+
+def _beside_singles(pieces: Sequence[Piece], fewest: int, *, pointing: bool = False) -> list[Piece]:
+    """The labels that came to nothing, or, `pointing`, to a value and where it leads, beside so many others of their
+    kind with one value each.
+    """
+    labels = [[[entry.label for entry in row.entries] for row in one.rows] for one in pieces]
+    kinds = Counter(one.item.kind for one, own in zip(pieces, labels, strict=True) if own == [[None]])
+    open_labels = ([], [[None, None]]) if pointing else ([],)
+    return [
+        one
+        for one, own in zip(pieces, labels, strict=True)
+        if own in open_labels and kinds[one.item.kind] >= fewest
+        if one.item.label is not None and not one.item.children
+    ]
+
+
+def _name(context: Context, item: Item) -> Name:
+    return read_name(context.text, *(item.label or (0, 0)), context.known)

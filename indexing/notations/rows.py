@@ -57,6 +57,8 @@ class Row:
     """What a header calls the columns."""
     cut_off: bool = False
     """Whether the line ends before the last column of its table."""
+    remark: Span | None = None
+    """A remark with numbers of its own behind its value."""
     among: bool = False
     """Whether it is one of several lines made alike, so that it stays a row where it stands alone in its group."""
 
@@ -201,7 +203,8 @@ _CLAUSE = re.compile(
     re.I,
 )
 _JOIN_BEFORE = re.compile(
-    r"(?:\s*[:=–—]|\s-(?=\s)|\s(?:at|near|around|of|is|was|with|has|had|reaches|reached|equals|scored|scores|to))\s*\Z"
+    r"(?:\s*[:=≈–—]|\s-(?=\s)|\s(?:(?:is|are|was|were|lies|sits|stands)\s)?(?:at|near|around|of|is|was|with|has|had|reaches|reached|equals"
+    r"|scored|scores|to|spans?|covers?|(?:runs?|ranges?|extends?|goes)\sfrom))\s*\Z"
 )
 _JOIN_AFTER = re.compile(
     r"\s*(?:\((?P<in>.+)\)|(?:in|for|at|on|of|from|among|during|by|to|are|is|were|was)\s+(?P<after>.+)|[–—]\s*(?P<mark>.+)|\s(?P<bare>[A-Za-z].*))\Z",
@@ -209,6 +212,7 @@ _JOIN_AFTER = re.compile(
 )
 
 
+_LONGEST_JOINT = 16
 _MOST_WORDS = 12
 """Words of a label before its value."""
 _LEAD = re.compile(r"\s*(?:(?:and|then|finally|while|but)\s+|(?:→|⇒|->|=>)\s*)")
@@ -232,6 +236,8 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
         value = read_value(context, bracket + 1, end - 1) if led else None
         if value is not None and value.span.end == end - 1:
             return _labelled(context, start, bracket, value)
+    remark = _TRAILING.search(text, start, end)
+    end = remark.start("remark") if remark is not None else end
     found = context.quantities(start, end)
     if not found:
         return None
@@ -247,19 +253,25 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
     whole = _OF_WHOLE.fullmatch(text, span.end, end) if quantity.unit == "%" else None
     unit = _UNIT.fullmatch(text, span.end, end if whole is None else span.end)
     if unit is not None and span.start > start:
-        joint = _JOIN_BEFORE.search(text, max(start, span.start - 14), span.start)
-        if unit["word"] and (joint is None or joint[0].strip() not in ":=–—-"):
+        joint = _JOIN_BEFORE.search(text, max(start, span.start - _LONGEST_JOINT), span.start + (text[span.start] == "≈"))
+        if unit["word"] and (joint is None or joint[0].strip() not in ":=≈–—-"):
             return None
         stop = joint.start() if joint is not None else span.start
         words = text[start:stop]
-        alone = len(found) == 1 or (len(found) == 2 and joint is not None and joint[0].strip() in ":=–—-")
+        alone = len(found) == 1 or (len(found) == 2 and joint is not None and joint[0].strip() in ":=≈–—-")
         if fold(words) in context.known or (alone and ": " not in words and len(words.split()) <= _MOST_WORDS):
             return _labelled(context, start, *_bounded(text, start, stop, Entry(span, quantity)))
     return None
 
 
+_DRAWN = re.compile(r"(?:[Tt]he\s)?(?P<look>[a-z][a-z -]{2,20})\s(?:line|bar|curve|segment|column|slice|dot|marker|box)")
+"""What is drawn of a series or a statistic ("the gray line", "the median line")."""
 _STATED = re.compile(r":\s+[~≈]?[0-9][0-9.,]*(?:\s[^\W\d_]{1,12})?\s\Z")
 """A key with its value, before more about that ("Area: 49.4 hectares (122 acres)", "2006: 7.1 (+0.5)")."""
+_TRAILING = re.compile(
+    r"[0-9](?:\s?(?:%|[^\W\d_]{1,12}))?(?P<remark>\s(?:\([^()\d]{1,80}\)|[–—-]\s[^\W\d_][^\d:]{1,80}))\Z"
+)
+"""A remark without numbers behind a value ("Jul 18.9 (peak)", "line 58% - tallest bar")."""
 _LISTED = re.compile(r"\[[~≈+−\d.,\s-]+\]")
 """A list of numbers, which no label holds."""
 _UNIT = re.compile(r"(?P<word>\s?[A-Za-zµ]{1,5}[²³\d]?\.?)?|\s?[^\W\d_]{0,12}/[^\W\d_]{1,8}[²³\d]?\.?")
@@ -288,6 +300,9 @@ def _labelled(context: Context, start: int, end: int, value: Entry) -> Entry | N
     while end - start > (5 if context.text[end - 1] == "." else 1) and context.text[end - 1] in ".,;–—=":
         start, end = trim(context.text, start, end - 1)
     start, end = subject_of(context, start, end)
+    drawn = _DRAWN.fullmatch(context.text, start, end)
+    if drawn is not None and (drawn["look"] in ("median", "mean") or words_in_look(drawn["look"])):
+        start, end = drawn.span("look")
     one = _ONE.match(context.text, start, end)
     start = one.end() if one is not None else start
     words = context.text[start:end]
@@ -295,6 +310,7 @@ def _labelled(context: Context, start: int, end: int, value: Entry) -> Entry | N
     no_label = no_label or has_two_sentences(context.text, start, end)
     if start >= end or (no_label and fold(words) not in context.known):
         return None
+    start += len("the ") if words.startswith(("the ", "The ")) and words[4:5].islower() else 0
     return Entry(value.span, value.quantity, read_name(context.text, start, end, context.known))
 
 

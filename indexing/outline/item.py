@@ -95,6 +95,10 @@ _AFTER_BOLD = re.compile(r"[ \t]*(?:[:—–]|-(?=\s)|(?:[→⇒]|[-=]>)(?=\s)|,
 _VALUE_COLON = re.compile(r":\s+(?=\[|\{|(?:approximately |about )?[~≈$€£+\-−<>]{0,2}\d)", re.I)
 _COLON = re.compile(r":(?=\s|$|\*)")
 _ARROW = re.compile(r"\s(?:→|⇒|->|=>)\s")
+_SLOPE = re.compile(r"(?P<name>[^\W\d_][^\d\n:→⇒>=]{1,60}?)\s(?=[~≈$€£]?[0-9][0-9.,]*\s?%?\s(?:→|⇒|->|=>)\s[~≈$€£]?[0-9])")
+"""A name before values along an arrow ("Quay West 905 → 1,310")."""
+_TUPLE = re.compile(r"\([~≈$€£+−-]{0,2}[0-9][^()A-Za-z]*(?:[A-Za-z]{1,3})?,\s[~≈$€£+−-]{0,2}[0-9][^()]*\)")
+"""Values in brackets, which are no part of a label ("**Kite** (14.0 ms, 36.1)")."""
 _POINTING = re.compile(r"[→⇒>]")
 _COUNTED = re.compile(
     r"(?:row|column|col\.?|line|bar|item|series|entry)\s#?\d{1,4}:\s+[^\W\d_][^:→⇒>=\n]{0,80}"
@@ -120,7 +124,8 @@ def split_label(text: str, item: Item) -> None:
             run_in = text[close - 1] == "." and _RUN_IN.fullmatch(text, start + 2, close - 1) is not None
             while text[bracket : bracket + 1] == "(" and bracket < end:
                 closed = close_bracket(text, bracket, end)
-                if closed < 0 or (inner_colon and not is_remark(text[bracket + 1 : closed])):
+                noted = not inner_colon or is_remark(text[bracket + 1 : closed])
+                if closed < 0 or not noted or _TUPLE.fullmatch(text, bracket, closed + 1):
                     break
                 after = closed + 1
                 bracket = after_space(text, after, end)
@@ -136,6 +141,10 @@ def split_label(text: str, item: Item) -> None:
     colon = _colon(text, start, end)
     if colon is None and _POINTING.search(text, start, end) is not None:
         arrows = list(_ARROW.finditer(text, start, end))
+        slope = _SLOPE.match(text, start, end)
+        if slope is not None:
+            item.label, item.body = slope.span("name"), slope.end()
+            return
         colon = arrows[0] if len(arrows) == 1 and _NAME_START.match(text, start, arrows[0].start()) else None
     if (
         colon is not None

@@ -64,13 +64,14 @@ def _line(text: str, start: int, end: int) -> Line:
 
 
 _PROSE = re.compile(
-    r"what (?:stands? out|can be seen|we see|it (?:means|shows|tells))|takeaway|highlights|observ|interpret|conclu"
+    r"what (?:stands? out|can be seen|(?:we|i) (?:see|notice)|it (?:means|shows|tells))|things i (?:see|notice)"
+    r"|takeaway|highlights|observ|interpret|conclu"
     r"|insight|implication|discussion|significance|limitation|commentary",
     re.I,
 )
 _PARTS = re.compile(
     r"\baxis|\baxes|component|legend|\blayout|encoding|structure|elements\b|markers?\b|labels?\b"
-    r"|^(?:(?:map|chart|figure|colou?r|symbol) )?key\W*$",
+    r"|^(?:(?:map|chart|figure|colou?r|symbol) )?key\W*$|^colou?rs?\b|colou?r (?:scheme|cod|palette)",
     re.I,
 )
 _DATA = re.compile(
@@ -177,7 +178,7 @@ def read_parts(text: str, lines: list[Line]) -> list[Part]:
             if not title and stated is not None and (level == 0 or line.level <= level):
                 level = line.level
         elif line.kind == "text":
-            stated = _bare_heading(text, line)
+            stated = _bare_heading(text, line, role)
             level = level or (_BOLD_LEVEL if stated is not None else 0)
         if stated is not None and (stated != role or (line.kind == "heading" and line.level <= level)):
             parts += [Part(role, tuple(current))] if current else []
@@ -191,8 +192,8 @@ _PARTS_ALONE = re.compile(r"(?:[a-z]+ )?(?:legend|axes|axis|key|colou?r ?(?:bar|
 _BOLD_LEVEL = 3
 """Where bold lines stand for headings, real headings below this level divide what is under them."""
 _TURN = re.compile(
-    r"(?:\d+[.)]\s*)?(?:what (?:stands? out|can be seen|we see|it (?:means|shows|tells))"
-    r"|(?:key\s|visual\s|overall\s)?(?:highlights|takeaways?|remarks?|observations?|trends?|interpretation"
+    r"(?:\d+[.)]\s*)?(?:what (?:stands? out|can be seen|(?:we|i) (?:see|notice)|it (?:means|shows|tells))"
+    r"|things i (?:see|notice)|(?:key\s|visual\s|overall\s)?(?:highlights|takeaways?|remarks?|observations?|trends?|interpretation"
     r"|conclusions?|insights?|findings|notes?|summary(?! (?:statistics|tables?|values|data)\b)))\b",
     re.I,
 )
@@ -216,24 +217,33 @@ def _turns(role: Role, stated: Role, words: str) -> bool:
     return role in ("parts", "intro")
 
 
-def _bare_heading(text: str, line: Line) -> Role | None:
-    """The purpose that a line such as "**Key Observations:**" announces."""
-    if line.end - line.content > 60:
+_LONGEST_HEAD, _SHORT_HEAD = 120, 55
+
+
+def _bare_heading(text: str, line: Line, role: Role) -> Role | None:
+    """The purpose that a line such as "**Key Observations:**" announces; after the parts of the figure, a bold line of
+    other words ("**Segments of the ring**") begins the data.
+    """
+    if line.end - line.content > _LONGEST_HEAD:
         return None
     words = text[line.content : line.end].strip()
     bare = words.strip("*_ ").rstrip(":").strip("*_ ")
     is_bold = words.startswith("**") and words.endswith(("**", "**:"))
     if not is_bold and not (words.endswith(":") and len(bare.split()) <= 4):
         return None
-    if _COUNTED.search(bare):
-        return None
+    stated = role_of(bare)
+    begins = is_bold and role == "parts" and stated in (None, "data")
+    if len(bare) > _SHORT_HEAD or _COUNTED.search(bare):
+        return "data" if begins else None
     if _TURN_PARTS.match(bare):
         return "parts"
     if _TURN_DATA.match(bare):
         return "data"
     if _REMARK.match(bare):
         return None  # a remark inside the data, after which data may go on
-    return "prose" if _TURN.match(bare) or (role_of(bare) == "prose" and len(bare.split()) <= 3) else None
+    if _TURN.match(bare) or (stated == "prose" and len(bare.split()) <= 3):
+        return "prose"
+    return "data" if begins else None
 
 
 _RULE = re.compile(r"[ \t:]*+\|?[ \t:]*+-[-: \t|]*+")

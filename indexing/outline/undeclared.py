@@ -32,9 +32,9 @@ def with_undeclared(text: str, parts: list[Part]) -> list[Part]:
         return part.role == "intro" and (not marked or tabled or (not listed and _lists(text, part)))
 
     parts = [Part("data", part.lines) if is_data(part) else part for part in parts]
-    if listed:
-        return parts
-    return [piece for part in parts for piece in (_split_at_values(text, part) if part.role == "parts" else [part])]
+    return [
+        piece for part in parts for piece in (_split_at_values(text, part, listed) if part.role == "parts" else [part])
+    ]
 
 
 def _lists(text: str, part: Part) -> bool:
@@ -49,10 +49,13 @@ def _with_digits(text: str, lines: Iterable[Line]) -> int:
     return sum(1 for line in lines if _DIGIT.search(text, line.content, line.end))
 
 
-def _split_at_values(text: str, part: Part) -> list[Part]:
-    """A list of parts cut where lines of a name and values begin: the data, not announced as such."""
+def _split_at_values(text: str, part: Part, listed: bool) -> list[Part]:
+    """A list of parts cut where lines of a name and values begin: the data, not announced as such. Where other data is
+    `listed`, they need a heading of their own.
+    """
     lines = part.lines
-    cut = next((at for at in range(1, len(lines) - 1) if _begins_values(text, lines, at)), None)
+    starts = (at for at in range(1, len(lines) - 1) if not listed or lines[at].kind == "heading")
+    cut = next((at for at in starts if _begins_values(text, lines, at)), None)
     return [part] if cut is None else [Part("parts", lines[:cut]), Part("data", lines[cut:])]
 
 
@@ -92,7 +95,7 @@ def _leads_in(text: str, line: Line) -> bool:
 _LISTING = ("bullet", "numbered", "text")
 _HEAD = re.compile(r"\*{0,2}[^\W_][^.;!?|\n*]{1,60}\*{0,2}:?\*{0,2}[ \t]*")
 _NAMED = re.compile(
-    r"\*{0,2}(?P<key>[^\W_][^:*|\n]{0,60}?)"
+    r"(?:[^\w\s*(]{1,4}\s)?\*{0,2}(?P<key>[^\W_][^:*|\n]{0,60}?)"
     r"(?::\*\*|\*\*:|\*\*(?=\s)|:|\s[–—-](?=\s)|(?=\s[~≈$€£]?[0-9.,]{1,12}\s?%?\s*\Z)|(?=\s\([~≈−-]?[0-9]))"
     r"\s+(?P<rest>[^\n]*\d[^\n]*)"
 )

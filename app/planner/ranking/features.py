@@ -6,16 +6,12 @@ what is learned: Pasupat and Liang (2015). They name words of the language, neve
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import log
 
-from ....tools.plan.nodes import LabelsOf, Node
 from ....tools.result import NoAnswer, Result, Value
 from ..grammar.base import Candidate
 from ..grammar.superlative import MEASURES
 from ..scene import Scene
-from ..text.times import is_year
-from ..text.words import COUNTS
 from .rank import Ranked, Standing, restrictions
 
 CUES = (
@@ -146,80 +142,9 @@ def _of_truth(scene: Scene, candidate: Candidate, truth: bool) -> Features:
     }
 
 
-_POLAR = frozenset("is are was were does do did has have had will would can could".split())
-_ASKING = frozenset("what which who whom whose where when why how".split())
-
-
-def answers_its_form(scene: Scene, plan: Node, result: Result) -> bool:
-    """Whether the kind of result fits the form of the question. "Does it go up or down?" takes neither a number nor a
-    list, and a label only if the question names it; "which of A and B" takes one of the two; "which are above 5" takes
-    no number; "when" over a description takes no amount, and "how many years" no part of one and no share; "by how
-    many percent" takes a percentage.
-    """
-    tokens = [token.text for token in scene.question.tokens]
-    if scene.described and isinstance(result, Value) and opening(scene) == "when":
-        return is_time(result.value)
-    if scene.described and isinstance(result, Value) and not _is_how_many(scene, result):
-        return False
-    if isinstance(result, Value) and tokens[:1] == ["by"] and tokens[1:3] in _BY_HOW_MUCH:
-        in_percent = not _IN_PERCENT.isdisjoint(tokens[2:4])
-        return isinstance(result.value, float) and not (in_percent and result.unit and result.unit not in _PERCENT)
-    if isinstance(result, Value) and "which" in tokens[:2] and not isinstance(result.value, bool):
-        return _is_of_those(scene, plan, result, tokens)
-    if not isinstance(result, Value) or not tokens or tokens[0] not in _POLAR or not _ASKING.isdisjoint(tokens):
-        return True
-    if isinstance(result.value, str) and isinstance(plan, LabelsOf):
-        return result.value.casefold() in scene.question.text.casefold()
-    return not isinstance(result.value, float | tuple)
-
-
-def _is_how_many(scene: Scene, result: Value) -> bool:
-    """Whether a number may answer "how many": the labels of an axis are counted in whole numbers, and shares are only
-    given where the question asks for them.
-    """
-    value, counted = result.value, scene.cue("how_many")
-    if counted is None or not isinstance(value, float) or value.is_integer():
-        return True
-    target, at = scene.target
-    if target in ("row", "column") and any(n - 1 in counted for n in at):
-        return False
-    return result.unit != "%" or scene.cue("percent", "share", "difference", "ratio", "mean") is not None
-
-
-def _is_of_those(scene: Scene, plan: Node, result: Value, tokens: Sequence[str]) -> bool:
-    """Whether a result fits a question with "which": no number if the question asks for several labels or lists the
-    options, and no label outside the options listed.
-    """
-    at = tokens.index("which") + 1
-    listed = tokens[at : at + 1] == ["of"] and tokens[at + 1 : at + 2] and tokens[at + 1] not in _DETERMINERS
-    several = not _OF_SEVERAL.isdisjoint(tokens[at : at + _TO_VERB])
-    value = result.value
-    if isinstance(value, float) and not isinstance(plan, LabelsOf):
-        return not (several or listed)
-    count = COUNTS.get(tokens[at], scene.question.tokens[at].number) if at < len(tokens) else None
-    if several and count is not None and 1 < count <= _MOST_ASKED:
-        return isinstance(value, tuple) and len(value) == count
-    if not listed:
-        return True
-    named = {label for link in scene.links for label in link.labels}
-    text = scene.question.text.casefold()
-    values = value if isinstance(value, tuple) else (value,)
-    return all(not isinstance(one, str) or one in named or one.casefold() in text for one in values)
-
-
-_BY_HOW_MUCH = [["how", "much"], ["how", "many"], ["what", "percent"], ["what", "percentage"]]
-_IN_PERCENT, _PERCENT = frozenset(("percent", "percentage", "%")), ("%", "percentage points")
-_OF_SEVERAL = frozenset(("are", "were", "have"))
-_TO_VERB = 4
-"""Most words from "which" to its verb."""
-_MOST_ASKED = 20
-"""Largest number after "which" that is a count; "which 2019 models have ..." has none."""
-_DETERMINERS = frozenset("the these those all them its their our".split())
-
-
-def is_time(value: object) -> bool:
-    """Whether a value may answer "when": a year, or words."""
-    return not isinstance(value, float | bool) or (isinstance(value, float) and is_year(value))
+POLAR = frozenset("is are was were does do did has have had will would can could".split())
+"""Words that begin a question to be answered by yes or no, unless a word in ASKING follows."""
+ASKING = frozenset("what which who whom whose where when why how".split())
 
 
 def opening(scene: Scene) -> str:
@@ -236,9 +161,9 @@ def asked(scene: Scene) -> str:
     for at, word in enumerate(words):
         if word == "how" and words[at + 1 : at + 2] in (["many"], ["much"]):
             return f"how {words[at + 1]}"
-        if word in _ASKING:
+        if word in ASKING:
             return "who" if word in ("whom", "whose") else word
-    if words and words[0] in _POLAR:
+    if words and words[0] in POLAR:
         return "yes or no"
     content = scene.content
     first = scene.question.tokens[content[0]].stem if content else ""

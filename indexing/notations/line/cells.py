@@ -21,7 +21,7 @@ _PAIR = 3
 _MOST_LEVELS = 3
 _INDENT = re.compile(r"(?:[-–—•↳└─]{1,3}\s+|\u00a0)+(?=[^\W\d_])")
 _BREAK = re.compile(r"\s*<br\s?/?>\s*|;\s+", re.I)
-_LABELLED = re.compile(r"[*_]*(?P<label>[^\W\d][^:=\n]{0,40}?)[*_]*\s?[:=]\s?[*_]*(?P<value>\S.*)")
+LABELLED = re.compile(r"[*_]*(?P<label>[^\W\d][^:=\n]{0,40}?)[*_]*\s?[:=]\s?[*_]*(?P<value>\S.*)")
 
 
 @dataclass(slots=True)
@@ -122,7 +122,7 @@ def _pieces(text: str, start: int, end: int) -> dict[str, Bounds]:
     at = start
     for stop in [*_BREAK.finditer(text, start, end), None]:
         last = stop.start() if stop is not None else end
-        piece = _LABELLED.fullmatch(text, at, last)
+        piece = LABELLED.fullmatch(text, at, last)
         if piece is not None:
             found.setdefault(piece["label"], piece.span("value"))
         at = stop.end() if stop is not None else end

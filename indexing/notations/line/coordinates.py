@@ -33,7 +33,7 @@ def read_coordinates(block: Block, context: Context) -> list[Row] | None:
             entries.append(entry)
             covered += close + 1 - at
         at = text.find("(", close + 1, block.end)
-    if not entries or covered * 10 < 6 * len(text[block.start : block.end].strip()):
+    if not entries or covered * 2 < len(text[block.start : block.end].strip()):
         return None
     return [Row(tuple(entries))]
 

@@ -13,7 +13,7 @@ from ...text.names import trim
 from ...text.numbers import parse_quantity
 from ...text.units import COUNTED
 from ..rows import YEAR, Block, Row, is_placeholder
-from .cells import Bounds, Line, table_rows
+from .cells import LABELLED, Bounds, Line, table_rows
 
 _DRAWN = frozenset("|-:+= ")
 _MAX_COLUMNS = 500
@@ -36,6 +36,8 @@ def _between_bars(context: Context, lines: list[Bounds]) -> list[Row] | None:
     """The rows of a table with bars; tables side by side under a repeated header are read one after the other."""
     text = context.text
     ruled = next((at for at, bounds in enumerate(lines[:3]) if _is_rule(text, *bounds)), None)
+    if ruled is None and (keyed := _keyed(text, lines)) is not None:
+        return table_rows(context, *keyed)
     header = _cells(text, *lines[ruled - 1]) if ruled else _cells(text, *lines[0])
     body = lines[ruled + 1 :] if ruled is not None else lines[1:]
     if len(header) < 2 or len(header) > _MAX_COLUMNS or not body:
@@ -54,6 +56,21 @@ def _between_bars(context: Context, lines: list[Bounds]) -> list[Row] | None:
         parts = [Line(line.cells[first:last], line.cut_off) for line in listed if line.cells[first:last]]
         tables.append(table_rows(context, [Line(header[first:last])], parts) or [])
     return [row for table in tables for row in table] or None
+
+
+def _keyed(text: str, lines: list[Bounds]) -> tuple[list[Line], list[Line]] | None:
+    """The header and the lines of a table whose cells say their columns ("2016 | Revenue: 640 | Margin: 8"); else None."""
+    rows = [_cells(text, *bounds) for bounds in lines]
+    found = [[LABELLED.fullmatch(text, *cell) for cell in cells[1:]] for cells in rows]
+    keys = {tuple(one["label"] if one is not None else "" for one in some) for some in found}
+    if len(lines) < _FEWEST_KEYED or len(keys) > 1 or not all(keys.copy().pop()):
+        return None
+    spans = [[one.span(group) for one in some if one is not None] for some in found for group in ("label", "value")]
+    heads = [Line([(lines[0][0], lines[0][0]), *spans[0]])]
+    return heads, [Line([cells[0], *values]) for cells, values in zip(rows, spans[1::2], strict=True)]
+
+
+_FEWEST_KEYED = 2
 
 
 def _line(text: str, bounds: tuple[int, int], is_last: bool = False) -> Line:

@@ -13,6 +13,8 @@ from ...text.spans import Quantity, Span
 from .inventory import Inventory, stem
 from .line import STOP, Line, Link
 
+_CHAIN = re.compile(r"(?:[0-9]\s?%?\s(?:→|⇒|->|=>)\s[~≈]?[0-9][0-9.,]*){2}")
+"""A list of values along arrows, of which none is a position ("10.8 → 3.58 → 3.12")."""
 _FEWEST_ALIKE = 3
 """Fewest numbers of one unit that are positions where others have none."""
 _SURE = 1.0
@@ -26,7 +28,7 @@ def links_by_number(text: str, line: Line, inventory: Inventory) -> list[Link]:
     positions come first, they do so until a value comes before its own ("at 5 it is 1.8, then 2.3 at 10").
     """
     values = line.values
-    if len(values) < 2:
+    if len(values) < 2 or _CHAIN.search(text, line.start, line.end) is not None:
         return []
     keys = _keys(text, line, inventory)
     found: list[Link] = []

@@ -28,6 +28,8 @@ _JOINS = frozenset(
     "over only just = : ~ ≈".split()
 )
 """Words around the name of a measure that are no part of it."""
+_DRAWN = frozenset("line bar curve marker segment column dot".split())
+"""Words for what is drawn, behind a measure's name."""
 _VERB = re.compile(
     r"\b(?:is|are|was|were|has|have|had|shows?|reach(?:es|ed)?|rises?|rose|falls?|fell|stands?|lies|lie|drops?|climbs?|"
     r"peaks?|ends?|starts?|begins?|grows?|grew|there|which|that|than|but|while|because|can|(?-i:may)|would)\b",
@@ -102,6 +104,10 @@ def _take_two(
     if between is None:
         gap = text[one.end : other.start].strip(" *")
         name = Span(*trim(text, start, other.start - (gap[-1:] in ":=" and gap != "")))
+        keyed = gap in (":", "=") and other.end == end
+        if keyed and one.start > start and _WORD.search(text, start, one.start) is not None:  # "batch 32: 740 ms"
+            found.append(Measure(other, second, Span(start, one.end)))
+            return True
         year = gap in (":", "=") and label_is_time(name.cut(text))
         worded = _WORD.search(text, start, other.start) is not None and _BREAKS.search(gap) is None
         name = Span(start, trim(text, start, one.end)[1]) if year else name
@@ -125,12 +131,14 @@ def _name(context: Context, start: int, end: int, most: int) -> Span | None:
     text = context.text
     start, end = trim(text, start, end)
     words = text[start:end].split()
-    while words and words[0] in _JOINS:
+    while words and words[0].lower() in _JOINS:
         start, words = trim(text, start + len(words[0]), end)[0], words[1:]
     while words and words[-1].rstrip(":=") in _JOINS | {""}:
         end, words = trim(text, start, end - len(words[-1]))[1], words[:-1]
     while start < end and text[end - 1] in ":=":
         start, end = trim(text, start, end - 1)
+    if len(words) > 1 and words[-1] in _DRAWN:  # "the median line is at 5"
+        end = trim(text, start, end - len(words[-1]))[1]
     phrase = text[start:end]
     if not phrase.strip():
         return Span(start, start)

@@ -51,7 +51,12 @@ _ABSENT = re.compile(
     rf"|{NO_RESULT})"
 )
 _PAIR = 2
-_REMARK = re.compile(r"[–—-](?<=[\d%)]\s.)\s+(?=[a-z]+\s)")
+_REMARKS = (
+    re.compile(r"(?P<remark>\s[–—-])(?<=[\d%)]\s.)\s+(?=[a-z]+\s)"),
+    re.compile(r"(?<=[\w%])(?P<remark>\s\([^()]*\d[^()]*\)[\s.*]*)\Z"),
+    re.compile(r"(?<=[\w%)])(?P<remark>\.\s)(?=[A-Z])"),
+)
+"""What goes on about the measures of a line: a clause after a dash, a remark in brackets, another sentence."""
 _STOP = re.compile(r"[.](?=\s+[A-Z])")
 
 
@@ -79,11 +84,10 @@ def cut_line(context: Context, item: Item) -> Cut | None:
         return None
     if DIGIT.search(text, item.start, item.end) is None or _is_plain(text, item.start, item.end):
         return None
-    cut = _cut_up_to(context, item, item.end)
-    remark = _REMARK.search(text, item.body, item.end) if cut is None else None
-    if remark is None or _is_plain(text, item.start, remark.start() - 1):
-        return cut
-    return _cut_up_to(context, item, remark.start() - 1)
+    remarks = (pattern.search(text, item.body, item.end) for pattern in _REMARKS)
+    ends = (item.end, *(remark.start("remark") for remark in remarks if remark is not None))
+    cuts = (_cut_up_to(context, item, end) for end in ends if end == item.end or not _is_plain(text, item.start, end))
+    return next((cut for cut in cuts if cut is not None), None)
 
 
 def _is_plain(text: str, start: int, end: int) -> bool:
@@ -154,8 +158,18 @@ def _take_body(context: Context, cut: Cut, start: int, end: int) -> bool:
     bounds = split_top(text, start, end, ";")
     for separator in ("|", ","):
         bounds = [piece for a, b in bounds for piece in split_top(text, a, b, separator)]
+    bounds = [piece for a, b in bounds for piece in _terms(text, a, b)]
     taken = all(_take_piece(context, cut, cut.measures, a, b) for a, b in bounds)
     return taken and any(measure.quantity is not None for measure in cut.measures)
+
+
+def _terms(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The terms of a sum of named numbers and the sum itself ("31 goals + 44 assists = 75 points"); else the piece."""
+    signs = [sign.span() for sign in _SIGN.finditer(text, start, end)]
+    return list(zip([start, *(b for _, b in signs)], [*(a for a, _ in signs), end], strict=True))
+
+
+_SIGN = re.compile(r"(?<=[^\W\d_])\s[+=]\s(?=[0-9])")
 
 
 def _take_piece(context: Context, cut: Cut, found: list[Measure], start: int, end: int) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 from figwise.app.planner.linking.vocabulary import vocabulary_of
-from figwise.app.planner.ranking.features import answers_its_form
+from figwise.app.planner.ranking.form import answers_its_form
 from figwise.app.planner.scene import Scene
 from figwise.app.planner.text.question import question_of
 from figwise.indexing.reading import read

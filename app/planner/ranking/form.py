@@ -1,0 +1,126 @@
+"""Pruning by type: whether a result may answer a question of its form ("when", "how many", "which of A and B").
+
+Types keep a parser from readings that no ranking should have to refuse: Krishnamurthy, Dasigi and Gardner (2017).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ....tools.plan.nodes import LabelsOf, Node
+from ....tools.result import Result, Value
+from ..scene import Scene
+from ..text.times import is_year
+from ..text.words import COUNTS
+from .features import ASKING, POLAR, opening
+
+Words = Sequence[str]
+"""The words of a question, in lower case."""
+
+
+def answers_its_form(scene: Scene, plan: Node, result: Result) -> bool:
+    """Whether the kind of result fits every form that the question has; a result without a value always does."""
+    words = [token.text for token in scene.question.tokens]
+    return not isinstance(result, Value) or all(
+        fits(scene, plan, result) for has_form, fits in FORMS if has_form(scene, words)
+    )
+
+
+def _asks_when(scene: Scene, words: Words) -> bool:
+    return scene.described and opening(scene) == "when"
+
+
+def _is_time(scene: Scene, plan: Node, result: Value) -> bool:
+    """No amount: a year, or words."""
+    value = result.value
+    return not isinstance(value, float | bool) or (isinstance(value, float) and is_year(value))
+
+
+def _asks_how_many(scene: Scene, words: Words) -> bool:
+    return scene.described and scene.cue("how_many") is not None
+
+
+def _is_how_many(scene: Scene, plan: Node, result: Value) -> bool:
+    """The labels of an axis are counted in whole numbers, and shares are only given where they are asked for."""
+    value, counted = result.value, scene.cue("how_many") or frozenset()
+    if not isinstance(value, float) or value.is_integer():
+        return True
+    target, at = scene.target
+    if target in ("row", "column") and any(n - 1 in counted for n in at):
+        return False
+    return result.unit != "%" or scene.cue("percent", "share", "difference", "ratio", "mean") is not None
+
+
+def _asks_by_how_much(scene: Scene, words: Words) -> bool:
+    return words[:1] == ["by"] and words[1:3] in _BY_HOW_MUCH
+
+
+def _is_amount(scene: Scene, plan: Node, result: Value) -> bool:
+    """A number, and a percentage where the question says so."""
+    in_percent = any(token.text in _IN_PERCENT for token in scene.question.tokens[2:4])
+    return isinstance(result.value, float) and not (in_percent and result.unit and result.unit not in _PERCENT)
+
+
+_BY_HOW_MUCH = (["how", "much"], ["how", "many"], ["what", "percent"], ["what", "percentage"])
+_IN_PERCENT, _PERCENT = ("percent", "percentage", "%"), ("%", "percentage points")
+
+
+def _asks_which(scene: Scene, words: Words) -> bool:
+    return "which" in words[:2]
+
+
+def _is_of_those(scene: Scene, plan: Node, result: Value) -> bool:
+    """No number if the question asks for several labels or lists the options, and no label outside those listed; as
+    many labels as it asks for.
+    """
+    tokens = [token.text for token in scene.question.tokens]
+    at = tokens.index("which") + 1
+    listed = tokens[at : at + 1] == ["of"] and tokens[at + 1 : at + 2] and tokens[at + 1] not in _DETERMINERS
+    several = not _OF_SEVERAL.isdisjoint(tokens[at : at + _TO_VERB])
+    value = result.value
+    if isinstance(value, bool):
+        return True
+    if isinstance(value, float) and not isinstance(plan, LabelsOf):
+        return not (several or listed)
+    count = COUNTS.get(tokens[at], scene.question.tokens[at].number) if at < len(tokens) else None
+    if several and count is not None and 1 < count <= _MOST_ASKED:
+        return isinstance(value, tuple) and len(value) == count
+    if not listed:
+        return True
+    named = {label for link in scene.links for label in link.labels}
+    values = value if isinstance(value, tuple) else (value,)
+    return all(not isinstance(one, str) or one in named or _is_said(scene, one) for one in values)
+
+
+_OF_SEVERAL = frozenset(("are", "were", "have"))
+_TO_VERB = 4
+"""Most words from "which" to its verb."""
+_MOST_ASKED = 20
+"""Largest number after "which" that is a count; "which 2019 models have ..." has none."""
+_DETERMINERS = frozenset("the these those all them its their our".split())
+
+
+def _asks_whether(scene: Scene, words: Words) -> bool:
+    return bool(words) and words[0] in POLAR and "which" not in words[:2] and ASKING.isdisjoint(words)
+
+
+def _is_verdict(scene: Scene, plan: Node, result: Value) -> bool:
+    """No number and no list, and a label only if the question names it: "does it go up or down?"."""
+    if isinstance(result.value, str) and isinstance(plan, LabelsOf):
+        return _is_said(scene, result.value)
+    return not isinstance(result.value, float | tuple)
+
+
+def _is_said(scene: Scene, label: str) -> bool:
+    return label.casefold() in scene.question.text.casefold()
+
+
+Form = tuple[Callable[[Scene, Words], bool], Callable[[Scene, Node, Value], bool]]
+"""A form that restricts results: whether a question has it, and whether a result fits it."""
+FORMS: tuple[Form, ...] = (
+    (_asks_when, _is_time),
+    (_asks_how_many, _is_how_many),
+    (_asks_by_how_much, _is_amount),
+    (_asks_which, _is_of_those),
+    (_asks_whether, _is_verdict),
+)
