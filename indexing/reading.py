@@ -13,6 +13,7 @@ from .grids.coloured import coloured
 from .grids.facts import read_facts
 from .grids.preferred import Prefers, explains_more, place_of, read_data, read_remarks, untitled
 from .grids.restated import without_restated
+from .grids.spelled import spelled_out
 from .model.figure import Attribute, Figure, Grid, Issue
 from .notations.drafts import Draft
 from .notations.literal.values import read_written
@@ -55,7 +56,7 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     drafts = [one for draft in drafts for one in by_measure(context, draft)]
     drafts.sort(key=place_of)
     grids, attributes = _built(context, parts, declared, drafts)
-    grids = coloured(body, lines, without_restated(grids))
+    grids = spelled_out(body, coloured(body, lines, without_restated(grids)))
     attributes = [one for one in attributes if not one.grid or any(one.grid == grid.id for grid in grids)]
     placed = [one.span for one in attributes if grids or one.component != "legend"]  # a legend may list the values
     data = _data(outlines, grids, bool(announced))

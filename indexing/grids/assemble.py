@@ -5,7 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..notations.drafts import Draft, Piece, accepted_rows, as_one_row, as_points, grouped, runs_of, take_absent, take_remarked
+from ..notations.drafts import (
+    Draft,
+    Piece,
+    accepted_rows,
+    as_one_row,
+    as_points,
+    grouped,
+    runs_of,
+    take_absent,
+    take_remarked,
+)
 from ..notations.line import READERS
 from ..notations.rows import DIGIT, Block, Entry, Row, read_pair, subject_of
 from ..notations.run.measures import Cut, take_measures
@@ -22,10 +32,13 @@ _LEADS = re.compile(
     r"|points|given as)",
     re.I,
 )
-_SLASHED = re.compile(r"\((?P<names>[^()/→\n]{1,30}(?:\s?(?P<mark>[/→])\s?[^()/→\n]{1,30}){2,12})\)")
+_SLASHED = re.compile(
+    r"(?:\(|:\s)(?P<names>[^()/→:\n]{1,30}(?:\s?(?P<mark>[/→])\s?[^()/→:\n]{1,30}){2,12})(?:\)|$)", re.M
+)
 """What values are, in the heading over lists of them ("Boxes (min / Q1 / median)")."""
 _NUMBERS = re.compile(r"(?!(?:1[5-9]|20)\d\d\Z)[-~\d.,%\s]+")
 """Numbers, other than years, which are no labels."""
+_OF_LEGEND = re.compile(r"(?:as|of|in) (?:the )?(?:legend|order|printed|shown|listed)", re.I)
 _TOLD = re.compile(r"\w \w+ [\w%]*\d|(?:\S+ ){6}")
 """Words around a number, or a clause: it tells values and is no label."""
 _ANNOUNCES = re.compile(r"(?:detailed|data|values?|content|key|extracted|row|cell|table)\b", re.I)
@@ -154,7 +167,7 @@ class Assembler:
         return next(lists, None) or self._of_sentences(bounds)
 
     def _of_sentences(self, bounds: Sequence[tuple[int, int]]) -> list[Row] | None:
-        """The row of values that sentences name one after the other ("The median is 14. The box spans 9 to 21, ...")."""
+        """The row of values that sentences name one by one ("The median is 14. The box spans 9 to 21, ...")."""
         entries: list[Entry] = []
         for start, end in bounds:
             pair = read_pair(self.context, start, end - (self.context.text[end - 1] in ".;"))
@@ -177,8 +190,8 @@ class Assembler:
     def _lead(self, item: Item) -> None:
         """Record the labels that an introduction to the data lists ("row by row (Brazil, China, India)")."""
         text = self.context.text
-        slashed = _SLASHED.search(text, item.start, item.end) if item.children else None
-        if slashed is not None:
+        slashed = _SLASHED.search(text, item.start, item.end) if item.children or item.kind == "text" else None
+        if slashed is not None and (item.children or not DIGIT.search(slashed["names"])):
             pieces = split_top(text, *slashed.span("names"), slashed["mark"])
             names = tuple(read_name(text, *trim(text, *one), self.context.known) for one in pieces)
             self.context.add(Hint("lead", "", names, Span(item.start, item.end)))
@@ -187,7 +200,8 @@ class Assembler:
         if is_leaf or item.end - item.start > 600 or not _LEADS.search(text, item.start, item.end):
             return
         listed, _ = read_list(text, item.start, item.end)
-        if len(listed) > 1 and not any(_NUMBERS.fullmatch(name.text) or _TOLD.search(name.text) for name in listed):
+        nameless = (_NUMBERS.fullmatch, _TOLD.search, _OF_LEGEND.match)
+        if len(listed) > 1 and not any(is_none(name.text) for name in listed for is_none in nameless):
             self.context.add(Hint("lead", "", tuple(listed), Span(item.start, item.end)))
 
     def _read(self, block: Block) -> list[Row] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..stated.context import Context
 from ..text.colours import words_in_look
@@ -78,7 +78,7 @@ class Block:
 Reader = Callable[[Block, Context], "list[Row] | None"]
 """Reads one notation: the rows a block holds, or None where the block is not written that way."""
 
-_NOTE = re.compile(r"\s*(?:[,;]\s|[–—]\s?|-\s|\().*", re.S)
+_NOTE = re.compile(r"\s*(?:[,;]\s|[–—▲▼◄★←↑↓]\s?|-\s|\().*", re.S)
 NUMBER = r"[-+−]?[0-9][0-9.,]*(?:\s?%)?"
 INTERVAL = re.compile(
     r"\s?[\[(](?:(?:[0-9]{2}\s?%\s?)?(?:CI|CrI|confidence interval|IQR|range)[:,=]?\s?)?"
@@ -253,7 +253,9 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
     whole = _OF_WHOLE.fullmatch(text, span.end, end) if quantity.unit == "%" else None
     unit = _UNIT.fullmatch(text, span.end, end if whole is None else span.end)
     if unit is not None and span.start > start:
-        joint = _JOIN_BEFORE.search(text, max(start, span.start - _LONGEST_JOINT), span.start + (text[span.start] == "≈"))
+        joint = _JOIN_BEFORE.search(
+            text, max(start, span.start - _LONGEST_JOINT), span.start + (text[span.start] == "≈")
+        )
         if unit["word"] and (joint is None or joint[0].strip() not in ":=≈–—-"):
             return None
         stop = joint.start() if joint is not None else span.start
@@ -264,12 +266,15 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
     return None
 
 
-_DRAWN = re.compile(r"(?:[Tt]he\s)?(?P<look>[a-z][a-z -]{2,20})\s(?:line|bar|curve|segment|column|slice|dot|marker|box)")
+_DRAWN = re.compile(
+    r"(?:[Tt]he\s)?(?P<look>[a-z][a-z -]{2,20})\s(?:line|bar|curve|segment|column|slice|dot|marker|box)"
+)
 """What is drawn of a series or a statistic ("the gray line", "the median line")."""
 _STATED = re.compile(r":\s+[~≈]?[0-9][0-9.,]*(?:\s[^\W\d_]{1,12})?\s\Z")
 """A key with its value, before more about that ("Area: 49.4 hectares (122 acres)", "2006: 7.1 (+0.5)")."""
 _TRAILING = re.compile(
-    r"[0-9](?:\s?(?:%|[^\W\d_]{1,12}))?(?P<remark>\s(?:\([^()\d]{1,80}\)|[–—-]\s[^\W\d_][^\d:]{1,80}))\Z"
+    r"[0-9](?:\s?(?:%|[^\W\d_]{1,12}))?(?P<remark>\s(?:\([^()\d]{1,80}\)|[–—-]\s[^\W\d_][^\d:]{1,80}"
+    r"|[▲▼◄★←↑↓]\s?[^\d:]{0,60}))\Z"
 )
 """A remark without numbers behind a value ("Jul 18.9 (peak)", "line 58% - tallest bar")."""
 _LISTED = re.compile(r"\[[~≈+−\d.,\s-]+\]")
@@ -303,6 +308,9 @@ def _labelled(context: Context, start: int, end: int, value: Entry) -> Entry | N
     drawn = _DRAWN.fullmatch(context.text, start, end)
     if drawn is not None and (drawn["look"] in ("median", "mean") or words_in_look(drawn["look"])):
         start, end = drawn.span("look")
+        meant = context.aliases.get(drawn["look"])
+        if meant is not None and meant.text:
+            return Entry(value.span, value.quantity, replace(meant, span=Span(start, end)))
     one = _ONE.match(context.text, start, end)
     start = one.end() if one is not None else start
     words = context.text[start:end]

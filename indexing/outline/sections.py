@@ -193,8 +193,8 @@ _BOLD_LEVEL = 3
 """Where bold lines stand for headings, real headings below this level divide what is under them."""
 _TURN = re.compile(
     r"(?:\d+[.)]\s*)?(?:what (?:stands? out|can be seen|(?:we|i) (?:see|notice)|it (?:means|shows|tells))"
-    r"|things i (?:see|notice)|(?:key\s|visual\s|overall\s)?(?:highlights|takeaways?|remarks?|observations?|trends?|interpretation"
-    r"|conclusions?|insights?|findings|notes?|summary(?! (?:statistics|tables?|values|data)\b)))\b",
+    r"|things i (?:see|notice)|(?:key\s|visual\s|overall\s)?(?:highlights|takeaways?|remarks?|observations?|trends?"
+    r"|interpretation|conclusions?|insights?|findings|notes?|summary(?! (?:statistics|tables?|values|data)\b)))\b",
     re.I,
 )
 _TURN_PARTS = re.compile(
@@ -218,6 +218,8 @@ def _turns(role: Role, stated: Role, words: str) -> bool:
 
 
 _LONGEST_HEAD, _SHORT_HEAD = 120, 55
+_PLACED = re.compile(r"(?:left|right|top|bottom|upper|lower|primary|secondary)\b", re.I)
+"""What begins a bold line about one side of the figure."""
 
 
 def _bare_heading(text: str, line: Line, role: Role) -> Role | None:
@@ -232,7 +234,7 @@ def _bare_heading(text: str, line: Line, role: Role) -> Role | None:
     if not is_bold and not (words.endswith(":") and len(bare.split()) <= 4):
         return None
     stated = role_of(bare)
-    begins = is_bold and role == "parts" and stated in (None, "data")
+    begins = is_bold and role == "parts" and stated in (None, "data") and not _PLACED.match(bare)
     if len(bare) > _SHORT_HEAD or _COUNTED.search(bare):
         return "data" if begins else None
     if _TURN_PARTS.match(bare):

@@ -155,9 +155,33 @@ def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels:
 
 def _child_labels(text: str, item: Item) -> list[Name]:
     """The bullets under a statement as labels, one each."""
-    listed = [child for child in item.children if child.kind not in ("table", "title")]
-    labels = [name for child in listed if (name := one_label(text, child.start, child.end)) is not None]
-    return labels if len(labels) == len(listed) else []
+    bullets = [child for child in item.children if child.kind == "bullet"]
+    listed = bullets or [child for child in item.children if child.kind == "text"]
+    labels = [one_label(text, child.start, child.end) for child in listed]
+    looked = [label for label in labels if label is not None and label.aliases]
+    if bullets and _MOSTLY * len(listed) <= len(looked):  # there "Every day (sand)" is no remark, and sand a look
+        labels = [
+            label if label is not None and label.aliases else _before_look(text, child) or label
+            for child, label in zip(listed, labels, strict=True)
+        ]
+    sure = [label for label in labels if label is not None and _VALUED.search(label.text) is None]
+    return sure if len(sure) == len(listed) else []
+
+
+def _before_look(text: str, item: Item) -> Name | None:
+    """The name with nothing but brackets behind it, the colour there as its alias; None where it is not so."""
+    found = _LOOKED.match(text, item.start, item.end)
+    if found is None:
+        return None
+    span = Span(*trim(text, *found.span("name")))
+    return Name(span.cut(text), span, (found["look"].lower(),), full=span.cut(text))
+
+
+_VALUED = re.compile(r"[:=]\s?[~≈]?[0-9][0-9.]*[,;]\s")
+"""The values of what a label names, behind it."""
+_MOSTLY = 0.5
+_LOOKED = re.compile(r"(?P<name>[^():.;,\n]{1,40})\s\((?P<look>[^()\d\n]{1,40})\)[\s*]*$", re.M)
+"""A name with nothing but brackets behind it."""
 
 
 def axis_title(context: Context, place: str) -> Name | None:

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from ...indexing.model.figure import Figure, Label
+from ...indexing.text.colours import words_in_look
 from ...indexing.text.names import whole_word
 from ...indexing.text.spans import Span
 from ..frame import View, line_at
@@ -85,6 +86,7 @@ def _level_of(node: LabelsOf, view: View, panel: int, position: int) -> str:
 def _aliases(figure: Figure, labels: list[Label]) -> Value:
     """Other names of labels, with the spans that state them."""
     names = tuple(dict.fromkeys(alias for label in labels for alias in label.aliases))
+    names = tuple(filter(words_in_look, names)) or names
     if not names:
         called = ", ".join(label.text for label in labels[:4]) or "it"
         raise Absent("not_stated", f"The description gives no colour or other name for {called}.")

@@ -67,9 +67,10 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
     amount |= view.said("points", "point", "pp", "pts") | view.said(*_AHEAD, *_BEHIND)
     ordered = view.is_ordered(pair.dimension)
     ratio = view.cue("ratio") | view.said("times", "factor", "fold", "ratio") | _division_sign(view)
-    ratio |= _over_another(view, ordered)
+    ratio |= _over_another(view, ordered) | _per_another(view)
     if ratio:
         onward = bool(ordered and view.said("from") and (rises or falls))  # "by what factor did it rise from A to B"
+        onward = onward or _is_times_other(view)
         yield "ratio", False, ratio | amount | rises | falls, 0.5 if onward else 0.75
         yield "ratio", True, ratio | amount | rises | falls, 0.75 if onward else 0.5
     yield from _in_percent(view, falls, rises, ordered, amount)
@@ -152,6 +153,27 @@ _GAPS = ("difference", "how_much", "how_many", "apart", "rises", "falls", "max",
 _MOVES = frozenset(("from", "gain", "lead", "margin", "advantage", "drop", "change"))
 
 
+def _per_another(view: View) -> Tokens:
+    """The words of "A per B" and "A for each B"."""
+    tokens, named = view.scene.question.tokens, view.cover.at
+    found: set[int] = set()
+    for words in (("per",), ("for", "each"), ("for", "every")):
+        for at in range(1, len(tokens) - len(words)):
+            spoken = tuple(token.text for token in tokens[at : at + len(words)])
+            if spoken == words and at + len(words) in named and named & set(range(at)):
+                found.update(range(at, at + len(words)))
+    return frozenset(found)
+
+
+def _is_times_other(view: View) -> bool:
+    """Whether the second thing is said to be so many times the first: "how many times the p50 is the p99"."""
+    tokens, named = view.scene.question.tokens, view.cover.at
+    at = next((at for at, token in enumerate(tokens) if token.text == "times"), len(tokens))
+    after = at + 1 + (at + 1 < len(tokens) and tokens[at + 1].text in ("the", "that"))
+    being = next((n for n in range(after, len(tokens)) if tokens[n].text in _BEING), len(tokens))
+    return after in named and any(after < n for n in named if n > being) and being < len(tokens)
+
+
 def _over_another(view: View, ordered: bool) -> Tokens:
     """The words between two labels that make a ratio of them: "A over B", "A relative to B", "A to B"."""
     tokens, named = view.scene.question.tokens, view.cover.at
@@ -200,7 +222,7 @@ def _relation(view: View) -> tuple[Relation | None, Tokens]:
 
 _AHEAD = tuple(
     "ahead beat beats overtake overtakes exceed exceeds outperform outperforms outdo above lead leads top tops win wins"
-    " over".split()
+    " outnumber outnumbers over".split()
 )
 _BEHIND = ("behind", "trail", "trails", "lag", "lags", "below", "under")
 

@@ -62,6 +62,7 @@ def conditions(scene: Scene, label_tokens: frozenset[int]) -> list[Condition]:
                 used.update(cue.at)
                 way = _TURNED[relation] if _of_a_duration(scene, cue.at, number) else relation
                 found.append(Condition(way, number.value, number.at.union(cue.at)))
+    found += _comparatives(scene, label_tokens, used)
     found += _ranges(scene, label_tokens)
     found += _signs(scene, label_tokens - used, used)
     for cue in scene.cues.get("exactly", ()):
@@ -74,6 +75,17 @@ def conditions(scene: Scene, label_tokens: frozenset[int]) -> list[Condition]:
                 used.update(cue.at)
                 found.append(Condition(relation, 0.0, frozenset(cue.at)))
     return found
+
+
+def _comparatives(scene: Scene, label_tokens: frozenset[int], used: set[int]) -> Iterator[Condition]:
+    """Comparisons by other comparatives: "denser than 8"."""
+    tokens = scene.question.tokens
+    for index in range(len(tokens) - 2):
+        if tokens[index].text.endswith("er") and tokens[index + 1].text == "than" and index not in used:
+            number = _number_at(scene, index + 2) if index + 2 not in label_tokens else None
+            if number is not None:
+                used.update((index, index + 1))
+                yield Condition(">", number.value, number.at | {index, index + 1})
 
 
 def _signs(scene: Scene, label_tokens: frozenset[int], used: set[int]) -> Iterator[Condition]:

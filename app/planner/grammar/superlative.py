@@ -135,6 +135,8 @@ def asks_name(scene: Scene, selection: Selection, at: frozenset[int]) -> bool:
         return scene.target[0] in ("row", "column", "panel")  # "what year was the worst"
     if _is_of(scene, min(at)):
         return False  # "the percentage of the largest bar"
+    if _is_of_those(scene, max(at)) or any(tokens[index].text in _FREQUENT for index in at):
+        return True  # "the clearest of the lakes", "the most common length"
     if _has(scene, min(at)):
         return True  # "the station with the coldest January"
     phrase = list(_phrase(scene, max(at)))
@@ -166,6 +168,22 @@ def _is_of(scene: Scene, first: int) -> bool:
     while at > 0 and tokens[at].text in ("the", "of", "for", "in"):
         at -= 1
     return 0 <= at < first - 1 and tokens[at].stem in MEASURES and tokens[at + 1].text == "of"
+
+
+_FREQUENT = ("common", "frequent", "popular", "usual", "typical")
+
+
+def _is_of_those(scene: Scene, last: int) -> bool:
+    """Whether a superlative chooses from several things ("the cheapest of the four"), or is what one is at ("what is A
+    worst at").
+    """
+    words = [token.text for token in scene.question.tokens if not token.is_sign]
+    after = [token.text for token in scene.question.tokens[last + 1 : last + 3]]
+    if words[:1] in (["what"], ["whats"]) and words[-1] in ("at", "in") and after[:1] == [words[-1]]:
+        return True
+    phrase = list(_phrase(scene, last + 2)) if after in (["of", "the"], ["of", "these"], ["of", "those"]) else []
+    head = scene.question.tokens[phrase[-1]].stem if phrase else ""
+    return bool(phrase) and head not in MEASURES and head not in scene.vocabulary.measure
 
 
 def _has(scene: Scene, first: int) -> bool:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ....tools.plan.nodes import LabelsOf, Node
+from ....tools.plan.nodes import CountOf, LabelsOf, Node
 from ....tools.result import Result, Value
+from ..grammar.claims.form import is_asking, is_claim
 from ..scene import Scene
 from ..text.times import is_year
 from ..text.words import COUNTS
@@ -101,7 +102,8 @@ _DETERMINERS = frozenset("the these those all them its their our".split())
 
 
 def _asks_whether(scene: Scene, words: Words) -> bool:
-    return bool(words) and words[0] in POLAR and "which" not in words[:2] and ASKING.isdisjoint(words)
+    polar = bool(words) and words[0] in POLAR and "which" not in words[:2] and ASKING.isdisjoint(words)
+    return polar and not _asks_either(scene, words)
 
 
 def _is_verdict(scene: Scene, plan: Node, result: Value) -> bool:
@@ -109,6 +111,54 @@ def _is_verdict(scene: Scene, plan: Node, result: Value) -> bool:
     if isinstance(result.value, str) and isinstance(plan, LabelsOf):
         return _is_said(scene, result.value)
     return not isinstance(result.value, float | tuple)
+
+
+def _asks_for_more(scene: Scene, words: Words) -> bool:
+    return scene.described and not is_claim(scene) and is_asking(scene.question.tokens)
+
+
+def _is_no_verdict(scene: Scene, plan: Node, result: Value) -> bool:
+    return not isinstance(result.value, bool)
+
+
+def _asks_how_many_more(scene: Scene, words: Words) -> bool:
+    starts = (at for at in range(len(words) - 2) if words[at : at + 2] == ["how", "many"])
+    return any(words[at + 2] in _MORE and "than" in words[at + 2 :] for at in starts)
+
+
+def _is_difference(scene: Scene, plan: Node, result: Value) -> bool:
+    """No count of the labels for which one is larger: "how many more people came in 2023 than in 2020?"."""
+    return not isinstance(plan, CountOf)
+
+
+_MORE = ("more", "fewer", "less")
+
+
+def _asks_either(scene: Scene, words: Words) -> bool:
+    """Whether two labels of one axis are joined by "or", of which one is more: "do more people walk in A or in B?"."""
+    return scene.described and scene.cue("max", "min") is not None and bool(_options(scene, words))
+
+
+def _is_either(scene: Scene, plan: Node, result: Value) -> bool:
+    words = [token.text for token in scene.question.tokens]
+    return any(result.value in labels for labels in _options(scene, words))
+
+
+def _options(scene: Scene, words: Words) -> list[set[object]]:
+    """The labels before and after each "or", where these are two labels of one axis, and no others are."""
+    found: list[set[object]] = []
+    for at in (at for at, word in enumerate(words) if word == "or"):
+        for side in ("row", "column"):
+            links = [link for link in scene.links if link.side == side and link.at and not link.is_inferred]
+            before = [link for link in links if 0 < at - max(link.at) <= _CLOSE]
+            after = [link for link in links if 0 < min(link.at) - at <= _CLOSE]
+            if len({one.labels for one in before}) == len({one.labels for one in after}) == 1:
+                found.append({*before[0].labels, *after[0].labels})
+    return found
+
+
+_CLOSE = 3
+"""Most words between "or" and the labels that it joins."""
 
 
 def _is_said(scene: Scene, label: str) -> bool:
@@ -123,4 +173,7 @@ FORMS: tuple[Form, ...] = (
     (_asks_by_how_much, _is_amount),
     (_asks_which, _is_of_those),
     (_asks_whether, _is_verdict),
+    (_asks_for_more, _is_no_verdict),
+    (_asks_how_many_more, _is_difference),
+    (_asks_either, _is_either),
 )

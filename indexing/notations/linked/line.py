@@ -26,8 +26,13 @@ _BEFORE_VALUE = re.compile(
     r"\s\([~≈−-]{0,2}[0-9][0-9.,]*,\s[~≈−-]{0,2}[0-9]))"
 )
 """A line without a label that has its value right after a colon or a dash, or a point in brackets after its name."""
-_LED = re.compile(r"(?:The|In|For|At|An?)\s(?:[a-z-]+\s){0,3}[*_]{2}(?P<name>[^\W\d][^*\d\n]{0,60})[*_]{2}(?=\s[^*]*$)", re.M)
-"""The only bold words of a line, with which its sentence begins ("The **Brand website** segment is teal and ...")."""
+_SERIES = r"(?:line|curve|trace|bars?|columns?|series|segment|slice|dots?|points?|markers?|bubble)"
+_LED = re.compile(
+    rf"(?:(?:The|In|For|At|An?)\s(?:[a-z-]+\s){{0,3}})?[*_]{{2}}(?P<bold>[^\W\d][^*\d\n]{{0,60}})[*_]{{2}}(?=\s)"
+    rf"|The\s(?:[a-z-]+\s){{1,3}}{_SERIES}\s\((?P<bracketed>[^()\d\n]{{2,40}})\)(?=\s)"
+    rf"|The\s(?:[a-z-]+\s){{1,3}}{_SERIES},?\s(?:is\s)?(?:labell?ed|marked|called|named)\s[\"“](?P<quoted>[^\"”\n]{{2,40}})"
+)
+"""What a sentence begins to speak of ("The **Brand website** segment is teal", "The blue curve (Adam) falls")."""
 _POINT = re.compile(r"(?P<name>[^\W\d][^()\n,;:]{0,50})\s(?P<point>\([~≈−-]{0,2}[0-9][0-9.,]*,\s[^()\n]{1,20}\))")
 """A point in brackets after a name of its own."""
 _AFTER_NAME = re.compile(r"[*_\"”’'`]{0,3}\s?(?:\([^()\n]{1,40}\))?[*_]{0,2}(?:\s?:|\s[–—-])\s")
@@ -251,9 +256,10 @@ def _declared_first(context: Context, item: Item) -> Name | None:
     found = max(context.labels_at(start, item.end), key=lambda name: len(name.text), default=None)
     if found is not None and _AFTER_NAME.match(context.text, start + len(found.text), item.end):
         return replace(found, span=Span(start, start + len(found.text)))
-    led = _LED.match(context.text, item.start, item.end) if item.label is None and item.kind == "bullet" else None
+    told = item.kind == "text" and not item.bold if item.label is not None else item.kind != "title"
+    led = _LED.match(context.text, item.start, item.end) if told else None
     if led is not None:
-        return read_name(context.text, *led.span("name"), context.known)
+        return read_name(context.text, *led.span(led.lastgroup or 0), context.known)
     before = _BEFORE_VALUE.match(context.text, start, item.end) if item.label is None else None
     if before is None or (before["point"] and _POINT.search(context.text, before.end(), item.end)):
         return None

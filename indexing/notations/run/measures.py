@@ -165,7 +165,7 @@ def _take_body(context: Context, cut: Cut, start: int, end: int) -> bool:
 
 def _terms(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """The terms of a sum of named numbers and the sum itself ("31 goals + 44 assists = 75 points"); else the piece."""
-    signs = [sign.span() for sign in _SIGN.finditer(text, start, end)]
+    signs = [sign.span() for sign in _SIGN.finditer(text, start, end)] if text.find(" + ", start, end) > 0 else []
     return list(zip([start, *(b for _, b in signs)], [*(a for a, _ in signs), end], strict=True))
 
 

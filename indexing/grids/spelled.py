@@ -1,0 +1,46 @@
+"""What short labels stand for, where the text says so: "M = men", "LB: Left Bloc" in a legend."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from ..model.figure import Axis, Grid
+from ..recognisers import recogniser
+from ..text.colours import words_in_look
+from ..text.names import fold
+
+_STANDS = re.compile(
+    r"(?<![\w=.])(?P<short>[^\W\d_][\w+-]{0,7})[*_\"`]*\s?(?:=|stands for|means)\s?[*_\"`]*"
+    r"(?P<long>[^\W\d_][^,;:()|=\n*\"`]{2,40}?)[*_\"`]*(?=[\s.]*(?:[,;()|]|$))",
+    re.M,
+)
+
+
+@recogniser("M = men", lambda text, grids: [*grids])
+def spelled_out(text: str, grids: Sequence[Grid]) -> list[Grid]:
+    """The grids with what the text says that a label stands for as another name of it, unless it says two things."""
+    meant: dict[str, set[str]] = {}
+    for one in _STANDS.finditer(text):
+        if not (words_in_look(one["long"]) or words_in_look(one["short"])):
+            meant.setdefault(one["short"], set()).add(one["long"])
+    sure = {short: next(iter(names)) for short, names in meant.items() if len(names) == 1}
+    if not sure:
+        return [*grids]
+    return [
+        replace(grid, row_axis=_named(grid.row_axis, sure), column_axis=_named(grid.column_axis, sure))
+        for grid in grids
+    ]
+
+
+def _named(axis: Axis, meant: Mapping[str, str]) -> Axis:
+    """The axis with the long names of its labels, where none of these is a label itself."""
+    own = {fold(label.text) for label in axis.labels}
+    labels = [
+        replace(label, aliases=(*label.aliases, name))
+        if (name := meant.get(label.text)) is not None and fold(name) not in own
+        else label
+        for label in axis.labels
+    ]
+    return replace(axis, labels=tuple(labels))
