@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy.typing as npt
 
+from ..app.planner.linking.nearness import packaged
 from ..indexing.model.figure import Figure, Grid
-from ..indexing.store.encoder import Encoder
 from ..indexing.text.names import whole_word
 
 
@@ -119,12 +119,7 @@ _ALIKE, _THE_SAME = 0.35, 0.85
 
 @lru_cache(maxsize=512)
 def _vectors(texts: tuple[str, ...]) -> npt.NDArray[Any]:
-    return _encoder().encode(list(texts))
-
-
-@lru_cache(maxsize=1)
-def _encoder() -> Encoder:
-    return Encoder()
+    return packaged().vectors(texts)
 
 
 def labels_of(figure: Figure) -> set[str]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from ..text.dates import parse_date
+from ..text.measured import measured
 from ..text.names import join_path
 from ..text.numbers import parse_quantity
 from ..text.spans import Quantity, Span
@@ -58,16 +59,19 @@ def figure_from_table(
         header = [place if text else span for text, place, span in zip(under, written.line(under), header, strict=True)]
         names = [join_path(*pair) for pair in zip(names, under, strict=True)]
     commas = _decimal_commas(kept)
+    key = key_column(kept, width)
+    own = _own_quantities(kept, width)
+    drawn = not records and key == 0 and is_chart(names, kept, {column for _, column in own})
+    own = own if drawn else {}
     cells: list[Cell] = []
     spans: list[list[Span]] = []
     for row, entries in enumerate(kept):
         spans.append(written.line(entries))
         for column, (entry, span) in enumerate(zip(entries, spans[-1], strict=True)):
             if entry:
-                quantity = _quantity(entry, column in commas)
+                quantity = own.get((row, column)) or _quantity(entry, column in commas)
                 cells.append(Cell(row, column, entry, span, quantity, None if quantity else parse_date(entry)))
     text = "\n".join(written.lines)
-    key = key_column(kept, width)
     labels = [
         _label(row[key], places[key]) if key < len(row) else Label("") for row, places in zip(kept, spans, strict=True)
     ]
@@ -81,17 +85,30 @@ def figure_from_table(
         issues=(Issue("unread_numbers", message, whole),) if cut_off > 0 else (),
         kind="table",
     )
-    drawn = not records and key == 0 and is_chart(names, kept)
     grids = panels_of(grid) if drawn else (grid,)
     attributes = (Attribute("title", title, Span(0, len(title)), grid=None if drawn else "table"),) if title else ()
     return Figure(id, title, "" if drawn else "table", text, (Section("", 0, whole, whole),), grids, attributes)
 
 
-def is_chart(names: Sequence[str], table: Sequence[Sequence[str]]) -> bool:
-    """Whether a table has the form of a chart: every column but the first, which names the rows, holds numbers, under a
-    header of one level. Of several levels most is learned from tables.
+def _own_quantities(table: Sequence[Sequence[str]], width: int) -> dict[tuple[int, int], Quantity]:
+    """(row, column) of each number in a column whose entries have a unit of their own ("18 seats")."""
+    found: dict[tuple[int, int], Quantity] = {}
+    for column in range(1, width):
+        texts = [row[column] if column < len(row) else "" for row in table]
+        if not any(text and parse_quantity(text) is not None for text in texts):
+            for at, quantity in enumerate(measured(texts)):
+                if quantity is not None:
+                    found[at, column] = quantity
+    return found
+
+
+def is_chart(names: Sequence[str], table: Sequence[Sequence[str]], measured: Collection[int] = ()) -> bool:
+    """Whether a table has the form of a chart: every column but the first, which names the rows, holds numbers, maybe
+    with units of their own (`measured`), under a header of one level. Of several levels most is learned from tables.
     """
-    return len(names) > 1 and all(_numeric(table, at) and " > " not in names[at] for at in range(1, len(names)))
+    columns = range(1, len(names))
+    numeric = all(at in measured or _numeric(table, at) for at in columns)
+    return len(names) > 1 and numeric and not any(" > " in names[at] for at in columns)
 
 
 def panels_of(table: Grid) -> tuple[Grid, ...]:

@@ -215,6 +215,36 @@ def shared(view: View) -> Iterator[Candidate]:
             yield view.candidate(plan, f"share {side}", asked | used, 0.35)
 
 
+def counted(view: View) -> Iterator[Candidate]:
+    """How many of a number that the question gives a share is: "how many of the 2450 parcels came damaged?"."""
+    tokens, named = view.scene.question.tokens, view.cover.at
+    many = view.cue("how_many")
+    for at in range(1, len(tokens)) if many and not view.varied else ():
+        whole, before = tokens[at].number, [token.text for token in tokens[max(0, at - 2) : at]]
+        if whole is not None and whole > _PERCENT and at not in named and "of" in before:
+            share = Derive(how="product", left=ValueOf(of=view.cells()), right=Constant(value=whole / _PERCENT))
+            words = [n for n in range(max(0, at - 2), at + 1) if tokens[n].text in ("of", "the", "out") or n == at]
+            yield view.candidate(share, "counted share", many | frozenset(words), 0.6)
+
+
+_PERCENT = 100.0
+
+
+def led(view: View) -> Iterator[Candidate]:
+    """The labels at which one thing is the largest or smallest of all: "on how many axes is Juniper the best?"."""
+    for one in view.extremes:
+        for side in SIDES:
+            links, beside = view.cover.of(side), across(side)
+            if one.k is None and len(links) == 1 and len(links[0].labels) == 1 and beside in view.varied:
+                best = Top(of=view.cells(**{side: ()}), how=one.how, rank=one.rank, each=beside)
+                won = At(of=best, axis=side, labels=links[0].labels)
+                asked = one.at | view.cue(*ASKING)
+                if view.cue("how_many"):
+                    yield view.candidate(CountOf(of=won, what=beside), f"count led {beside}", asked, 0.65)
+                if view.cue("which", "list", "when"):
+                    yield view.candidate(LabelsOf(of=won, axis=beside), f"led {beside}", asked, 0.3)
+
+
 def listed(view: View) -> Iterator[Candidate]:
     """The labels that have cells, and how many there are."""
     if _is_contradicted(view):

@@ -19,7 +19,7 @@ from ..grammar.claims import is_claim
 from ..linking.cover import Cover
 from ..linking.overlap import overlapping
 from ..scene import Scene
-from .answers import displayed, extreme, judged, limited, listed, placed, ranked, reduced, said, shared
+from .answers import counted, displayed, extreme, judged, led, limited, listed, placed, ranked, reduced, said, shared
 from .asserted import asserted
 from .bounds import bounded
 from .courses import changed, grown, moved
@@ -42,6 +42,8 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     moved,
     ranked,
     shared,
+    counted,
+    led,
     listed,
     placed,
     bounded,

@@ -174,6 +174,8 @@ def _abbreviated(question: Question, entry: Entry, names: Names) -> Iterator[Lin
             yield Link(names.side, (entry.text,), at, 0.9)
     if len(words) == len(entry.stems) == 1 and entry.text.isupper():
         yield from (Link(names.side, (entry.text,), at, 0.8) for at in _spelled(question, entry.text.lower()))
+    for index in _counted(question, entry) if len(entry.stems) == _PAIR else ():
+        yield Link(names.side, (entry.text,), (index - 1, index), 0.95)
     for index, token in enumerate(question.tokens):
         if entry.number is not None and 1900 <= entry.number <= 2099 and token.number == entry.number % 100:
             yield Link(names.side, (entry.text,), (index,), 0.75 if _is_year(question.tokens, index) else 0.0)
@@ -188,6 +190,18 @@ def _abbreviated(question: Question, entry: Entry, names: Names) -> Iterator[Lin
             continue  # "min" in "5 min" does not abbreviate "minimum"
         elif len(words) == 1 and _cut_short(token, words[0], names) and _only_one_begins(names, token.stem):
             yield Link(names.side, (entry.text,), (index,), 0.8)
+
+
+def _counted(question: Question, entry: Entry) -> Iterator[int]:
+    """Indices of numbers behind a word of which a name has the first letters: "layer 4" is L4."""
+    letters, number = entry.stems
+    for index in range(1, len(question.tokens)) if letters.isalpha() and len(letters) < _PAIR + 1 else ():
+        word = question.tokens[index - 1]
+        if question.tokens[index].stem == number and word.text.startswith(letters) and len(word.text) > len(letters):
+            yield index
+
+
+_PAIR = 2
 
 
 def _spelled(question: Question, initials: str) -> Iterator[tuple[int, ...]]:

@@ -107,6 +107,10 @@ class Nearness:
         self._lock = Lock()
         self._words = lru_cache(maxsize=16)(self._encoded)
 
+    def vectors(self, texts: Sequence[str]) -> Floats:
+        """One unit vector a text, shape (texts, dimensions)."""
+        return self._encode(texts)
+
     def near(self, question: Question, vocabulary: Vocabulary) -> Near:
         """The similarities of a question's words to the labels of a figure."""
         every = _runs(question)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...stated.context import Context
+from ...text.measured import measured
 from ...text.names import Name, join_path, read_name
 from ...text.numbers import parse_quantity
 from ...text.spans import Span
@@ -65,7 +66,21 @@ def table_rows(context: Context, heads: Sequence[Line], body: Sequence[Line]) ->
         if above is not None and row.name is not None and row.name.text:
             row = replace(row, name=replace(row.name, text=join_path(above.text, row.name.text)))
         rows.append(row)
+    rows = _with_own_units(context.text, rows)
     return rows if any(entry.quantity is not None for row in rows for entry in row.entries) else None
+
+
+def _with_own_units(text: str, rows: list[Row]) -> list[Row]:
+    """The rows with the numbers of columns whose cells have a unit of their own."""
+    columns: dict[str, list[Entry]] = {}
+    for entry in (entry for row in rows for entry in row.entries if entry.quantity is None and entry.label is not None):
+        columns.setdefault(entry.label.text if entry.label is not None else "", []).append(entry)
+    numeric = {entry.label.text for row in rows for entry in row.entries if entry.quantity is not None and entry.label}
+    for label, entries in columns.items():
+        if label not in numeric:
+            for entry, quantity in zip(entries, measured([one.span.cut(text) for one in entries]), strict=True):
+                entry.quantity = quantity
+    return rows
 
 
 def _without_indent(text: str, line: Line) -> Line | None:
