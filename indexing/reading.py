@@ -15,7 +15,7 @@ from .grids.preferred import Prefers, explains_more, place_of, read_data, read_r
 from .grids.restated import without_restated
 from .grids.spelled import spelled_out
 from .model.figure import Attribute, Figure, Grid, Issue
-from .notations.drafts import Draft
+from .notations.drafts import Draft, of_kinds, with_shared
 from .notations.literal.values import read_written
 from .outline.item import Item
 from .outline.sections import Part, read_lines, read_parts, read_sections, with_tables
@@ -53,7 +53,7 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     declared = read_declared(context, lines, outlines, written.items)
     announced = [*read_data(context, outlines, prefers), *written.drafts]
     drafts = [untitled(body, one, declared.title_place) for one in announced or read_remarks(context, outlines)]
-    drafts = [one for draft in drafts for one in by_measure(context, draft)]
+    drafts = [one for draft in drafts for one in by_measure(context, of_kinds(with_shared(context, draft)))]
     drafts.sort(key=place_of)
     grids, attributes = _built(context, parts, declared, drafts)
     grids = spelled_out(body, coloured(body, lines, without_restated(grids)))

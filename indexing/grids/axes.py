@@ -65,7 +65,7 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
         hint = _column_hint(context, rows, row_hint)
         listed = list(hint.labels) if hint is not None else []
         listed = listed or [Name(text, Span(0, 0)) for text in (hint.texts() if hint is not None else ())]
-        listed = listed or _of_points(context, rows) or _of_ticks(context, rows)
+        listed = listed or _of_points(context, rows) or _of_ticks(context, rows) or _of_years(context, rows)
         columns = _axis(context, listed, hint, "")
         return rows, Frame(row_axis, columns, [[] for _ in rows], True, row_hint, hint)
     listed, places = _columns(rows)
@@ -284,6 +284,15 @@ def _of_ticks(context: Context, rows: Sequence[Row]) -> list[Name]:
     return names if len(rows) > 1 and len(names) > _PAIR and counts == {len(names)} else []
 
 
+def _of_years(context: Context, rows: Sequence[Row]) -> list[Name]:
+    """The years that the text names before the data, where every row lists as many values ("2010 vs. 2022")."""
+    first = min(entry.span.start for row in rows for entry in row.entries)
+    years = {one[0]: Name(one[0], Span(*one.span())) for one in _YEAR.finditer(context.text, 0, first)}
+    counts = {len(row.entries) for row in rows}
+    return [years[year] for year in sorted(years)] if len(rows) > 1 < len(years) and counts == {len(years)} else []
+
+
+_YEAR = re.compile(r"(?<![\w.,–-])(?:19|20)[0-9]{2}(?![\w–%]|[.,]\d|-\d)")
 _PAIR, _MOST_NAMES = 2, 200
 _NUMBER = re.compile(r"[-−]?[0-9][0-9.]*[0-9%]?%?")
 _TICKS = re.compile(rf"\bticks?\b[^\d\n]{{0,20}}(?P<list>(?:{_NUMBER.pattern}(?:, and |, | and )?){{3,20}})")

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from operator import itemgetter
 
+from ..model.labels import label_position
 from ..outline.item import Item
 from ..recognisers import recogniser
 from ..stated.context import Context
@@ -95,6 +96,55 @@ def as_points(context: Context, rows: list[Row]) -> list[Row]:
         replace(row, entries=(Entry(*at[0], x), replace(row.entries[0], label=y)))
         for row, at in zip(rows, numbers, strict=True)
     ]
+
+
+_AND = re.compile(r"\s?(?:,|&|\band\b)\s?")
+
+
+@recogniser("Lyon 20%, Leipzig and Turin 17%", lambda context, draft: draft)
+def with_shared(context: Context, draft: Draft) -> Draft:
+    """The draft, a value under two labels at once given to each, where other rows have these labels by themselves."""
+    alone = {fold(entry.label.text) for row in draft.rows for entry in row.entries if entry.label is not None}
+    shared = [[one for entry in row.entries for one in _apart(context, entry, alone)] for row in draft.rows]
+    rows = [replace(row, entries=tuple(own)) for row, own in zip(draft.rows, shared, strict=True)]
+    return replace(draft, rows=rows)
+
+
+_FEWEST_OF_KINDS = 4
+
+
+@recogniser("Kite (open): 71; Lark (closed): 78", lambda draft: draft)
+def of_kinds(draft: Draft) -> Draft:
+    """The draft; where each row has one value, under a word that other rows share and no row has two of, as a list in
+    which these words are other names of the rows ("Kite (open)" is one of the open ones).
+    """
+    labels = [row.entries[0].label for row in draft.rows if row.name is not None and len(row.entries) == 1]
+    kinds = Counter(fold(label.text) for label in labels if label is not None and label_position(label.text) is None)
+    names = {fold(row.name.text) for row in draft.rows if row.name is not None}
+    listed = len(draft.rows) == len(labels) == kinds.total() and len(names) >= max(_FEWEST_OF_KINDS, len(labels) - 1)
+    if not listed or not 1 < len(kinds) < len(labels) or any(row.columns for row in draft.rows):
+        return draft
+    rows = [
+        replace(row, entries=(replace(row.entries[0], label=None),), name=_also(row.name, label))
+        for row, label in zip(draft.rows, labels, strict=True)
+        if row.name is not None and label is not None
+    ]
+    return replace(draft, rows=rows)
+
+
+def _also(name: Name, kind: Name) -> Name:
+    return replace(name, aliases=(*name.aliases, kind.text))
+
+
+def _apart(context: Context, entry: Entry, alone: set[str]) -> list[Entry]:
+    label = entry.label
+    joint = _AND.search(label.text) if label is not None else None
+    if label is None or joint is None or context.text[label.span.start : label.span.end] != label.text:
+        return [entry]
+    start = label.span.start
+    bounds = ((start, start + joint.start()), (start + joint.end(), label.span.end))
+    names = [read_name(context.text, *one, context.known) for one in bounds]
+    return [replace(entry, label=name) for name in names] if all(fold(one.text) in alone for one in names) else [entry]
 
 
 def runs_of(rows: list[Row], title: Span | None) -> list[Draft]:

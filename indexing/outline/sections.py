@@ -170,7 +170,7 @@ def read_parts(text: str, lines: list[Line]) -> list[Part]:
             words = heading_text(text, line)
             title = not titled and line.level <= 2 and not _PARTS_ALONE.fullmatch(words)
             titled = True
-            stated = "intro" if title else role_of(words)
+            stated = "intro" if title else role_of(words) or ("parts" if names_part(words) else None)
             if stated is None and line.level <= level:
                 stated = "data" if role in ("parts", "data") else "intro"
             if level and line.level > level and stated is not None and not _turns(role, stated, words):
