@@ -37,6 +37,7 @@ def changed(view: View) -> Iterator[Candidate]:
     if moves:
         yield from _trend(view, side, moves)
         yield from _steps(view, side, moves)
+        yield from _steps_met(view, side, moves)
     if moves or view.cue("difference", "percent_change"):
         yield from _end_to_end(view, side, moves)
 
@@ -66,6 +67,18 @@ def _trend(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
                 yield view.candidate(plan, "is every step", at | every | view.polar, 0.7)
 
 
+def _steps_met(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
+    """The labels at which a series is above or below the one before, and how many: "which years did sales shrink?"."""
+    asked = view.cue("which", "when", "list", "how_many")
+    ways: tuple[tuple[Relation, Tokens], ...] = ((">", view.cue("rises")), ("<", view.cue("falls")))
+    for relation, cue in ways if asked and view.is_ordered(side) else ():
+        if cue:
+            met = Where(of=Along(of=view.cells(), how="change", axis=side), relation=relation, to=0.0)
+            yield view.candidate(LabelsOf(of=met, axis=side), f"steps {side}", moves | asked, 0.5)
+            if view.cue("how_many"):
+                yield view.candidate(CountOf(of=met, what=side), f"count steps {side}", moves | asked, 0.5)
+
+
 def _end_to_end(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     """The gain of a series from its first label to its last, or the loss if the question asks for that."""
     first, last = (ValueOf(of=Nth(of=view.cells(), axis=side, position=n)) for n in (1, -1))
@@ -78,6 +91,9 @@ def _end_to_end(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     if percent:
         plan = Derive(how="percent_change", left=first, right=last)
         yield view.candidate(plan, "percent change over", at | percent, 0.5)
+        if view.cue("falls"):
+            plan = Derive(how="product", left=plan, right=Constant(value=-1.0))
+            yield view.candidate(plan, "percent drop over", at | percent, 0.6)
 
 
 def _steps(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:

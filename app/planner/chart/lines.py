@@ -10,6 +10,7 @@ from ....tools.plan.nodes import At, Combine, CountOf, LabelsOf, Reduce, Top, Va
 from ..grammar.base import Candidate, compared
 from ..linking.link import Link
 from ..linking.vocabulary import Side
+from .measured import of_unit
 from .view import ASKING, ASKING_VALUE, SIDES, Tokens, View, across
 
 
@@ -34,7 +35,8 @@ def narrowed(view: View) -> Iterator[Candidate]:
             yield view.candidate(LabelsOf(of=lines.kept, axis=side), f"lines {side}", at, 0.6)
             if view.cue("how_many"):
                 yield view.candidate(CountOf(of=lines.kept, what=side), "lines count", at, 0.65)
-            for link in [one for one in links if one not in lines.tested][:1]:
+            tested = {one.labels for one in lines.tested}
+            for link in [one for one in links if one.labels not in tested][:1]:
                 yield from _results_over(view, side, At(of=lines.kept, axis=beside, labels=link.labels), at)
 
 
@@ -54,7 +56,8 @@ def _lines_kept(view: View, side: Side, links: list[Link]) -> Iterator[Lines]:
     """The rows (columns) that meet one condition, if the question also names other labels; and those that meet two."""
     everything = view.cells(**{across(side): ()})
     tests = list(_tests(view, side, links, everything))
-    yield from (one for one in tests if len(links) > len(one.tested))
+    named = {link.labels for link in links}
+    yield from (one for one in tests if named - {link.labels for link in one.tested})
     if len(tests) == 2:
         one, other = tests
         tested, at = (*one.tested, *other.tested), one.at | other.at
@@ -68,9 +71,10 @@ def _tests(view: View, side: Side, links: list[Link], everything: Any) -> Iterat
     """The rows (columns) that meet each comparison: with a number (at the label named nearest) or of two labels."""
     free = list(links)
     for condition in view.conditions:
-        if condition.upper is None and free:
-            by = min(free, key=lambda link: abs(min(link.at, default=0) - min(condition.at)))
-            free.remove(by)
+        own = of_unit(view.scene, across(side), condition.at) if condition.upper is None else None
+        if condition.upper is None and (own is not None or free):
+            by = own or min(free, key=lambda link: abs(min(link.at, default=0) - min(condition.at)))
+            free = [link for link in free if link.labels != by.labels]
             kept = Where(of=everything, relation=condition.relation, to=condition.to, keep=side, at=by.labels[0])
             yield Lines(kept, (by,), condition.at)
     relation, words = compared(view.scene)

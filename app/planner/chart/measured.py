@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ....indexing.model.figure import Cell, Grid, Label
+from ....indexing.text.units import SYNONYMS
 from ..linking.cover import Cover
 from ..linking.link import Link
 from ..linking.vocabulary import Side
@@ -77,6 +78,23 @@ def _of_unit(scene: Scene, grids: list[Grid], side: Side) -> Link | None:
     labels = found.pop() if len(found) == 1 else ()
     at = tuple(sorted(shares or ()))
     return Link(side, labels, at, ATTRIBUTED, by="attribute") if labels else None
+
+
+def of_unit(scene: Scene, side: Side, at: frozenset[int]) -> Link | None:
+    """The one line in the unit behind a number of the question ("more than 60 mm"), if lines differ in their units."""
+    tokens = scene.question.tokens
+    words = [tokens[n].text for n in (max(at), max(at) + 1, min(at)) if n < len(tokens)]
+    signs = [SYNONYMS.get(word, word) for word in words if word.isalpha() or word in SIGNS]
+    for grid in scene.grids[:MOST_GRIDS]:
+        units = _units(grid, side)
+        for sign in signs if len({*units.values()} - {None}) > 1 else ():
+            lines = [grid.axis(side).labels[n].text for n, unit in units.items() if unit == sign]
+            if len(lines) == 1:
+                return Link(side, tuple(lines), (), ATTRIBUTED, by="attribute")
+    return None
+
+
+SIGNS = ("%", "$", "€", "£")
 
 
 def _lines_in(grid: Grid, side: Side, in_percent: bool) -> tuple[str, ...]:

@@ -315,6 +315,8 @@ class View:
             yield Extreme(found[0].how, found[0].at, k=2)
         if found:
             return
+        if self.cue("than") and any(len(self.cover.of(side)) > 1 for side in SIDES):
+            return  # "more goals than assists" asks for no largest
         ways: tuple[Extremity, ...] = ("max", "min")
         compared = [(how, at) for how in ways if (at := self.cue(how))]
         for how, at in compared:

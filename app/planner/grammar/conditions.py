@@ -175,19 +175,9 @@ def _number_at(scene: Scene, index: int) -> _Number | None:
     tokens = scene.question.tokens
     token = tokens[index]
     words = [one.text for one in tokens[index : index + 4]]
-    part = _FRACTIONS.get(token.text)
-    if part is not None:
-        scaled = next((n for n in (1, 2) if n < len(words) and words[n] in SCALES), None)
-        if scaled is not None:
-            return _Number(_scaled(scene, part, words[scaled]), frozenset(range(index, index + scaled + 1)))
-        if words[1:2] == ["a"] and words[2:3] and words[2] in ("percent", "point", "degree", "percentage"):
-            return _Number(part, frozenset(range(index, index + 3)))
-        if _in_percent(scene):
-            return _Number(100 * part, frozenset({index}))
-        return _Number(part, frozenset({index})) if _largest(scene) <= _FRACTIONAL else None
-    if token.text in ("one", "a") and len(words) > 1 and words[1] in _FRACTIONS:
-        part_of = _number_at(scene, index + 1)
-        return part_of and _Number(part_of.value, part_of.at | {index})
+    spoken = _in_words(scene, index, words)
+    if spoken is not None:
+        return spoken
     value = token.number if token.number is not None else _SPELLED.get(token.text)
     if value is None:
         return None
@@ -197,6 +187,35 @@ def _number_at(scene: Scene, index: int) -> _Number | None:
     if len(words) > 1 and words[1] in SCALES:
         return _Number(_scaled(scene, number, words[1]), frozenset({index, index + 1}))
     return _Number(number, frozenset({index}))
+
+
+def _in_words(scene: Scene, index: int, words: list[str]) -> _Number | None:
+    """A part, a scale or a time in words: "half a million", "a quarter", "a thousand", "half an hour"."""
+    part = _FRACTIONS.get(words[0])
+    if words[0] == "half" and words[1:3] == ["an", "hour"] and _in_minutes(scene):
+        return _Number(_MINUTES / 2, frozenset(range(index, index + 3)))
+    if part is not None:
+        scaled = next((n for n in (1, 2) if n < len(words) and words[n] in SCALES), None)
+        if scaled is not None:
+            return _Number(_scaled(scene, part, words[scaled]), frozenset(range(index, index + scaled + 1)))
+        if words[1:2] == ["a"] and words[2:3] and words[2] in ("percent", "point", "degree", "percentage"):
+            return _Number(part, frozenset(range(index, index + 3)))
+        if _in_percent(scene):
+            return _Number(100 * part, frozenset({index}))
+        return _Number(part, frozenset({index})) if _largest(scene) <= _FRACTIONAL else None
+    if words[0] not in ("one", "a", "an") or len(words) < _PAIR:
+        return None
+    if words[1] in SCALES and len(words[1]) > 1:
+        return _Number(_scaled(scene, 1.0, words[1]), frozenset({index, index + 1}))
+    if words[1] == "hour" and _in_minutes(scene):
+        return _Number(_MINUTES, frozenset({index, index + 1}))
+    if words[1] in _PARTS and _in_percent(scene):
+        return _Number(100 * _PARTS[words[1]], frozenset({index, index + 1}))
+    after = _in_words(scene, index + 1, words[1:]) if words[1] in _FRACTIONS else None
+    return after and _Number(after.value, after.at | {index})
+
+
+_PAIR = 2
 
 
 def _scaled(scene: Scene, number: float, word: str) -> float:
@@ -215,6 +234,15 @@ def _largest(scene: Scene) -> float:
 
 _FRACTIONAL = 5.0
 """Largest value of a figure in which a half is one half, not half of something else."""
+
+
+_PARTS = {"fifth": 0.2, "sixth": 1 / 6, "eighth": 0.125, "tenth": 0.1}
+"""Fractions that are one only after "a" or "one"."""
+_MINUTES = 60.0
+
+
+def _in_minutes(scene: Scene) -> bool:
+    return bool(scene.vocabulary.text & {"min", "minut"})
 
 
 def _in_percent(scene: Scene) -> bool:

@@ -29,6 +29,10 @@ _VALUED = frozenset(
         "strongest",
         "weakest",
         "top",
+        "safest",
+        "safer",
+        "healthiest",
+        "healthier",
     )
 )
 _QUALIFIES = ("ed", "ent", "ant", "mon", "lar", "ive", "ous", "ful", "ic", "al", "ate", "ble", "en")
@@ -129,8 +133,10 @@ def asks_name(scene: Scene, selection: Selection, at: frozenset[int]) -> bool:
     The last word of the superlative's phrase decides: a measure asks for its value, any other noun for a name.
     """
     tokens = scene.question.tokens
-    if {token.text for token in tokens} & {"which", "who", "whose", "where", "when"}:
+    if {token.text for token in tokens} & {"which", "who", "whose", "whos", "where", "when"}:
         return True
+    if tokens[0].text == "what" and tokens[min(at)].text in ("most", "least") and max(at) + 1 >= len(tokens) - 1:
+        return True  # "what do people order the most?"
     if any(token.text == "what" and {index + 1} == scene.target[1] for index, token in enumerate(tokens)):
         return scene.target[0] in ("row", "column", "panel")  # "what year was the worst"
     if _is_of(scene, min(at)):

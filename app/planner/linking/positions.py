@@ -108,11 +108,18 @@ def _is_noun(token: Token, names: Names, own: frozenset[str]) -> bool:
     return names.axis.kind == "time" and token.stem in ("year", "yr", "month", "quarter", "date")
 
 
+_ESTIMATED = re.compile(r"(?:19|20)[0-9]{2}\s?(?:[A-Za-z*†]|\([^()]*\))?")
+"""A year, maybe marked as an estimate or provisional ("2024E", "2023*")."""
+
+
 def is_ordered(axis: Axis) -> bool:
     """Whether the labels of an axis have a natural order: numbers, times, months, quarters, steps."""
     if axis.kind != "category":
         return True
     texts = [label.text for label in axis.labels]
+    years = [text[:4] for text in texts if _ESTIMATED.fullmatch(text)]
+    if 1 < len(years) == len(texts) and years == sorted(years):
+        return True
     begins = {text[:3].casefold() for text in texts}
     if len(texts) > 1 and (begins <= _MONTHS or begins <= _DAYS):
         return True

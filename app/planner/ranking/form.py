@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ....tools.plan.nodes import CountOf, LabelsOf, Node
+from ....tools.plan.nodes import CountOf, LabelsOf, Node, Trend
 from ....tools.result import Result, Value
 from ..grammar.claims.form import is_asking, is_claim
 from ..scene import Scene
@@ -121,6 +121,18 @@ def _is_no_verdict(scene: Scene, plan: Node, result: Value) -> bool:
     return not isinstance(result.value, bool)
 
 
+def _asks_label(scene: Scene, words: Words) -> bool:
+    starts = words[1:2] if words[:1] in (["in"], ["at"], ["for"]) else words[:1]
+    return scene.described and starts in (["which"], ["who"], ["where"]) and _WAYS.isdisjoint(words)
+
+
+def _is_no_trend(scene: Scene, plan: Node, result: Value) -> bool:
+    return not isinstance(plan, Trend)
+
+
+_WAYS = frozenset("way direction trend up down".split())
+
+
 def _asks_how_many_more(scene: Scene, words: Words) -> bool:
     starts = (at for at in range(len(words) - 2) if words[at : at + 2] == ["how", "many"])
     return any(words[at + 2] in _MORE and "than" in words[at + 2 :] for at in starts)
@@ -174,6 +186,7 @@ FORMS: tuple[Form, ...] = (
     (_asks_which, _is_of_those),
     (_asks_whether, _is_verdict),
     (_asks_for_more, _is_no_verdict),
+    (_asks_label, _is_no_trend),
     (_asks_how_many_more, _is_difference),
     (_asks_either, _is_either),
 )

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+_GETTING = ("got", "get", "gets", "become", "became")
+_LESS = tuple("cheaper lower smaller shorter slower weaker colder cooler lighter younger narrower less fewer".split())
+_MORE = tuple(
+    "higher larger bigger longer stronger warmer hotter heavier older wider more dearer pricier greater".split()
+)
 CUES: dict[str, tuple[str, ...]] = {
     # form of the answer
     "how_many": ("how many", "number of", "count of", "count the", "#"),
@@ -189,6 +194,7 @@ CUES: dict[str, tuple[str, ...]] = {
         *("lose", "loses", "lost", "drop", "drops", "dropped", "fall", "fell", "decline", "decrease", "shrink"),
         *("shrank", "shrunk", "ease", "dip", "slip", "sink", "sank", "slide", "slid", "plunge", "tumble", "shed"),
         *("go down", "goes down", "went down", "come down", "came down"),
+        *(f"{get} {less}" for get in _GETTING for less in _LESS),
     ),
     "rises": (
         "gain",
@@ -203,6 +209,7 @@ CUES: dict[str, tuple[str, ...]] = {
         "climb",
         "growth",
         *("add", "jump", "soar", "surge", "expand", "go up", "goes up", "went up", "shoot up", "shot up"),
+        *(f"{get} {more}" for get in _GETTING for more in _MORE),
     ),
     "ratio": (
         "ratio",

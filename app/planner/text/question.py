@@ -211,6 +211,8 @@ _ASKING = frozenset(
 )
 
 
+_THAN = re.compile(r"(?<=more |less )then\b|(?<=fewer |lower )then\b|(?<=higher |larger )then\b", re.IGNORECASE)
+"""A frequent slip."""
 _SHOUTED = 5
 """Number of words in capitals from which these are emphasis and no names."""
 
@@ -220,7 +222,7 @@ def question_of(text: str) -> Question:
     """Tokenises a question after removing its frames and expanding its abbreviations."""
     text = unframed(text.lower() if text.isupper() and len(text.split()) >= _SHOUTED else text)
     text = _SHORT.sub(lambda match: SHORTHAND[match[0].lower()], text.replace("’", "'"))
-    text = _YEARS.sub(r"\1 year", text)
+    text = _THAN.sub("than", _YEARS.sub(r"\1 year", text))
     every = read_tokens(text)
     tokens = asking(text, every)
     spans = quoted_spans(text)

@@ -149,13 +149,15 @@ def cues_of(tokens: tuple[Token, ...]) -> list[Cue]:
 
 
 def _grade(tokens: tuple[Token, ...], index: int) -> str:
-    """The extreme that a superlative asks for which is no cue ("the rainiest"), or a comparative before "than" ("drier
-    than"): the larger unless the adjective is of the LOW ones. Empty for other words.
+    """The extreme that a superlative asks for which is no cue ("the rainiest"), or a comparative before "than" or of a
+    choice ("drier than", "which is drier, A or B"): the larger unless the adjective is of the LOW ones. Empty for other
+    words.
     """
     word = tokens[index].text
     after = tokens[index + 1].text if index + 1 < len(tokens) else ""
     graded = _GRADED.fullmatch(word)
-    if graded is None or word in _NOT_GRADED or (word.endswith("er") and after != "than"):
+    compares = after == "than" or any(token.text == "or" for token in tokens)
+    if graded is None or word in _NOT_GRADED or (word.endswith("er") and not compares):
         return ""
     base = graded[1]
     bases = {
@@ -170,7 +172,9 @@ def _grade(tokens: tuple[Token, ...], index: int) -> str:
 _GRADED = re.compile(r"([a-z]{3,})(?:er|est)")
 _NOT_GRADED = frozenset(
     "other rather whether never latest earliest forest northwest southwest midwest contest interest harvest request "
-    "guest chest priest protest invest suggest digest honest modest arrest crest conquest manifest".split()
+    "guest chest priest protest invest suggest digest honest modest arrest crest conquest manifest winter summer water "
+    "paper number power order member user over under after ever either neither center quarter october november "
+    "december september computer customer worker player".split()
 )
 
 
