@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ..text.dates import parse_date
@@ -61,7 +62,7 @@ def figure_from_table(
     commas = _decimal_commas(kept)
     key = key_column(kept, width)
     own = _own_quantities(kept, width)
-    drawn = not records and key == 0 and is_chart(names, kept, {column for _, column in own})
+    drawn = not records and key == 0 and is_chart(names, kept, Counter(column for _, column in own))
     own = own if drawn else {}
     cells: list[Cell] = []
     spans: list[list[Span]] = []
@@ -93,21 +94,25 @@ def figure_from_table(
 def _own_quantities(table: Sequence[Sequence[str]], width: int) -> dict[tuple[int, int], Quantity]:
     """(row, column) of each number in a column whose entries have a unit of their own ("18 seats")."""
     found: dict[tuple[int, int], Quantity] = {}
+    panels: dict[str, list[int]] = {}
+    for at, row in enumerate(table):
+        panels.setdefault(row[0].rpartition(_JOIN)[0] if row else "", []).append(at)
     for column in range(1, width):
-        texts = [row[column] if column < len(row) else "" for row in table]
-        if not any(text and parse_quantity(text) is not None for text in texts):
-            for at, quantity in enumerate(measured(texts)):
-                if quantity is not None:
-                    found[at, column] = quantity
+        for places in panels.values():
+            texts = [table[at][column] if column < len(table[at]) else "" for at in places]
+            if not any(text and parse_quantity(text) is not None for text in texts):
+                quantities = zip(places, measured(texts), strict=True)
+                found |= {(at, column): quantity for at, quantity in quantities if quantity is not None}
     return found
 
 
-def is_chart(names: Sequence[str], table: Sequence[Sequence[str]], measured: Collection[int] = ()) -> bool:
-    """Whether a table has the form of a chart: every column but the first, which names the rows, holds numbers, maybe
-    with units of their own (`measured`), under a header of one level. Of several levels most is learned from tables.
+def is_chart(names: Sequence[str], table: Sequence[Sequence[str]], measured: Mapping[int, int]) -> bool:
+    """Whether a table has the form of a chart: every column but the first, which names the rows, holds numbers, under a
+    header of one level; of several levels most is learned from tables. `measured` says how many entries of a column are
+    numbers with a unit of their own.
     """
     columns = range(1, len(names))
-    numeric = all(at in measured or _numeric(table, at) for at in columns)
+    numeric = all(_numeric(table, at, measured.get(at, 0)) for at in columns)
     return len(names) > 1 and numeric and not any(" > " in names[at] for at in columns)
 
 
@@ -163,10 +168,10 @@ def goes_on(names: Sequence[str], table: Sequence[Sequence[str]]) -> bool:
     return told_apart or not first[0]
 
 
-def _numeric(table: Sequence[Sequence[str]], column: int) -> bool:
-    """Whether most of a column's texts are numbers."""
+def _numeric(table: Sequence[Sequence[str]], column: int, more: int = 0) -> bool:
+    """Whether most of a column's texts are numbers, `more` of them in units of their own."""
     texts = _texts(table, column)
-    return bool(texts) and sum(parse_quantity(text) is not None for text in texts) > 0.7 * len(texts)
+    return bool(texts) and sum(parse_quantity(text) is not None for text in texts) + more > 0.7 * len(texts)
 
 
 def _texts(table: Sequence[Sequence[str]], column: int) -> list[str]:

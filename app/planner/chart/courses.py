@@ -38,7 +38,7 @@ def changed(view: View) -> Iterator[Candidate]:
         yield from _trend(view, side, moves)
         yield from _steps(view, side, moves)
         yield from _steps_met(view, side, moves)
-    if moves or view.cue("difference", "percent_change"):
+    if moves or view.cue("difference") or view.in_percent:
         yield from _end_to_end(view, side, moves)
 
 
@@ -82,7 +82,7 @@ def _steps_met(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
 def _end_to_end(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     """The gain of a series from its first label to its last, or the loss if the question asks for that."""
     first, last = (ValueOf(of=Nth(of=view.cells(), axis=side, position=n)) for n in (1, -1))
-    percent = view.cue("percent_change", "percent")
+    percent = view.in_percent
     amount = view.cue("how_much", "how_many", "difference")
     at = moves | amount | view.cue("first", "last")
     if amount or percent:
@@ -134,7 +134,7 @@ def moved(view: View) -> Iterator[Candidate]:
             continue
         series = view.cells(**{side: ()})
         label = view.cover.of(side)[0].labels[0]
-        for how in ("change", "percent_change") if view.cue("percent", "percent_change") else ("change",):
+        for how in ("change", "percent_change") if view.in_percent else ("change",):
             steps = At(of=Along(of=series, how=how, axis=side), axis=side, labels=(label,))
             if view.is_polar:
                 relation: Relation = "<" if view.cue("falls") else ">"

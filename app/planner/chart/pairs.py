@@ -108,7 +108,7 @@ def _in_percent(view: View, falls: Tokens, rises: Tokens, ordered: bool, amount:
     if part or of_first:
         yield "share", bool(of_first), part | of_first, 0.7
         yield "share", not of_first, part, 0.4
-    percent = view.cue("percent", "percent_change")
+    percent = view.in_percent
     if not percent:
         return
     if falls or rises or ordered or view.cue("difference", "percent_change"):
@@ -291,6 +291,10 @@ def _contrasts(
         if cue:
             nth = LabelsOf(of=Nth(of=met, axis=side, position=position), axis=side)
             yield view.candidate(nth, "contrast nth", explained | cue)
+    onward = view.said("on", "onward", "onwards")
+    if onward and view.said("from"):  # "from how many experts on is A below B?"
+        nth = LabelsOf(of=Nth(of=met, axis=side, position=1), axis=side)
+        yield view.candidate(nth, "contrast onward", explained | onward | view.said("from"), 0.8)
 
 
 def _gaps(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:

@@ -88,6 +88,13 @@ class View:
         found = [cue.at for name in names for cue in self.scene.cues.get(name, ())]
         return frozenset(index for at in found if not self.cover.at.issuperset(at) for index in at)
 
+    @cached_property
+    def in_percent(self) -> Tokens:
+        """The tokens that ask for a percentage, among them a sign without a number ("drop in %")."""
+        tokens = self.scene.question.tokens
+        signs = (n for n in self.said("%") if not n or tokens[n - 1].number is None)
+        return self.cue("percent", "percent_change") | frozenset(signs)
+
     def said(self, *words: str) -> Tokens:
         """The tokens that are one of these words and name no label."""
         tokens = self.scene.question.tokens

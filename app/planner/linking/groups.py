@@ -66,9 +66,12 @@ _RANGES = tuple(
     (kind, re.compile(pattern))
     for kind, pattern in (
         ("between", rf"(?:between |from |ages? )?{_TO_NUMBER} ?(?:-|to|and|through) ?{_TO_NUMBER}"),
-        ("below", rf"(?:less than|under|below|fewer than|younger than|up to|<) ?{_TO_NUMBER}"),
+        (
+            "below",
+            rf"(?:(?:less|fewer|younger|shorter|smaller|lower) than|under|below|up to|<) ?{_TO_NUMBER}",
+        ),
         ("from", rf"(?:at least|from|>=|≥) ?{_TO_NUMBER}"),
-        ("above", rf"(?:more than|over|above|older than|>) ?{_TO_NUMBER}"),
+        ("above", rf"(?:(?:more|older|longer|larger|higher) than|over|above|>) ?{_TO_NUMBER}"),
         (
             "from",
             rf"{_TO_NUMBER} ?(?:\+|plus|(?:and|or) (?:more|older|over|above|longer|higher|up))(?: years?)?(?: old)?",
@@ -99,10 +102,12 @@ def _value(text: str) -> float:
     return float(text.replace(",", ""))
 
 
+_DECADES = ("twent", "thirt", "fort", "fift", "sixt", "sevent", "eight", "ninet")
 _AGES = {
     **dict.fromkeys(("infant", "baby", "babi", "toddler"), (0.0, 3.0)),
     **dict.fromkeys(("kid", "child", "children", "minor", "youngster"), (0.0, 17.0)),
     **dict.fromkeys(("teen", "teenag", "adolesc"), (13.0, 19.0)),
+    **{f"{decade}i": (10.0 * n, 10.0 * n + 9.0) for n, decade in enumerate(_DECADES, 2)},
     **dict.fromkeys(("senior", "elder", "elderly", "pension", "retire"), (65.0, inf)),
 }
 """Stems of words for people of an age -> (lower, upper) in years."""

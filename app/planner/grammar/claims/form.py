@@ -48,7 +48,7 @@ def is_asking(tokens: Sequence[Token]) -> bool:
 
 
 _VERBS = frozenset("is are was were did does do has have".split())
-_ASKERS = frozenset("which what who whose when where how why".split())
+_ASKERS = frozenset("which what who whom whose when where how why".split())
 
 
 def _sets_above(scene: Scene, words: list[str]) -> bool:
