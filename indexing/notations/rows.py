@@ -267,7 +267,7 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
 
 
 _DRAWN = re.compile(
-    r"(?:[Tt]he\s)?(?P<look>[a-z][a-z -]{2,20})\s(?:line|bar|curve|segment|column|slice|dot|marker|box)"
+    r"(?:[Tt]he\s)?(?P<look>(?!the\s|the$)[a-z][a-z -]{2,20})\s(?:line|bar|curve|segment|column|slice|dot|marker|box)"
 )
 """What is drawn of a series or a statistic ("the gray line", "the median line")."""
 _STATED = re.compile(r":\s+[~≈]?[0-9][0-9.,]*(?:\s[^\W\d_]{1,12})?\s\Z")

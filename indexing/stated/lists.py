@@ -34,6 +34,10 @@ def one_label(text: str, start: int, end: int) -> Name | None:
     bare = _unstopped(text, start, end)
     if _NUMBER.fullmatch(text, *bare):  # ticks and years
         return Name(text[slice(*bare)], Span(*bare), full=text[slice(*bare)])
+    drawn = _DRAWN_FOR.match(text, start, end)
+    if drawn is not None and words_in_look(drawn["look"]) and colour_of(drawn["look"]):
+        name = read_name(text, *_unstopped(text, drawn.start("name"), end))
+        return replace(name, aliases=(colour_of(drawn["look"]), *name.aliases))
     pairs = _pairs(text, start, end)
     sides = [side for left, right in pairs for side in ((right, left), (left, right))]
     for is_look in (words_in_look, _ends_in_colour):
@@ -64,6 +68,8 @@ def _pairs(text: str, start: int, end: int) -> list[tuple[tuple[int, int], tuple
     return [(trim(text, start, pair.start()), trim(text, pair.end(), end)) for pair in _PAIR.finditer(text, start, end)]
 
 
+_DRAWN_FOR = re.compile(r"(?:an?|the)\s(?P<look>[a-z][a-z -]{2,30}?)(?:\s(?:one|curve|line|bar))?\sfor\s(?P<name>\S)")
+"""What a legend in a sentence says is drawn for a label ("a solid blue curve for Adam")."""
 _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?%?")
 _PLACED = re.compile(
     r"(?<=\w)\s(?:at|on|in)\sthe\s(?:very\s|far\s)?(?:top|bottom|left|right|cent(?:er|re)|middle|(?:upper|lower)\srow)\Z",

@@ -29,7 +29,7 @@ _BEFORE_VALUE = re.compile(
 _SERIES = r"(?:line|curve|trace|bars?|columns?|series|segment|slice|dots?|points?|markers?|bubble)"
 _LED = re.compile(
     rf"(?:(?:The|In|For|At|An?)\s(?:[a-z-]+\s){{0,3}})?[*_]{{2}}(?P<bold>[^\W\d][^*\d\n]{{0,60}})[*_]{{2}}(?=\s)"
-    rf"|The\s(?:[a-z-]+\s){{1,3}}{_SERIES}\s\((?P<bracketed>[^()\d\n]{{2,40}})\)(?=\s)"
+    rf"|(?:The|(?:For|In|On)\sthe)\s(?:[a-z-]+\s){{1,3}}{_SERIES}\s\((?P<bracketed>[^()\d\n]{{2,40}})\)(?=\s)"
     rf"|The\s(?:[a-z-]+\s){{1,3}}{_SERIES},?\s(?:is\s)?(?:labell?ed|marked|called|named)\s[\"“](?P<quoted>[^\"”\n]{{2,40}})"
 )
 """What a sentence begins to speak of ("The **Brand website** segment is teal", "The blue curve (Adam) falls")."""
