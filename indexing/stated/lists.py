@@ -31,7 +31,8 @@ def one_label(text: str, start: int, end: int) -> Name | None:
     start, end = trim(text, start, end)
     while start < end and text[end - 1] in ";,":
         end -= 1
-    bare = _unstopped(text, start, end)
+    noted = _NOTED.fullmatch(text, start, end)
+    bare = noted.span("number") if noted is not None else _unstopped(text, start, end)
     if _NUMBER.fullmatch(text, *bare):  # ticks and years
         return Name(text[slice(*bare)], Span(*bare), full=text[slice(*bare)])
     drawn = _DRAWN_FOR.match(text, start, end)
@@ -70,7 +71,9 @@ def _pairs(text: str, start: int, end: int) -> list[tuple[tuple[int, int], tuple
 
 _DRAWN_FOR = re.compile(r"(?:an?|the)\s(?P<look>[a-z][a-z -]{2,30}?)(?:\s(?:one|curve|line|bar))?\sfor\s(?P<name>\S)")
 """What a legend in a sentence says is drawn for a label ("a solid blue curve for Adam")."""
-_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?%?")
+_NUMBER = re.compile(r"[-−]?[0-9]+(?:\.[0-9]+)?%?")
+_NOTED = re.compile(rf"(?P<number>{_NUMBER.pattern})\s\((?:i\.e\.|that is|meaning|=)[^()]*\)")
+"""A tick that is put in other words ("-4 (i.e. 100 µM)")."""
 _PLACED = re.compile(
     r"(?<=\w)\s(?:at|on|in)\sthe\s(?:very\s|far\s)?(?:top|bottom|left|right|cent(?:er|re)|middle|(?:upper|lower)\srow)\Z",
     re.I,
