@@ -33,7 +33,9 @@ _LEADS = re.compile(
     re.I,
 )
 _SLASHED = re.compile(
-    r"(?:\(|:\s)(?P<names>[^()/→:\n]{1,30}(?:\s?(?P<mark>[/→])\s?[^()/→:\n]{1,30}){2,12})(?:\)|$)", re.M
+    r"(?:\(|:\s)(?P<names>[^()/→:\s][^()/→:\n]{0,29}(?P<mark>[/→])(?:[^()/→:\n]{1,31}(?P=mark)){1,11}[^()/→:\n]{1,31})"
+    r"(?:\)|$)",
+    re.M,
 )
 """What values are, in the heading over lists of them ("Boxes (min / Q1 / median)")."""
 _NUMBERS = re.compile(r"(?!(?:1[5-9]|20)\d\d\Z)[-~\d.,%\s]+")
@@ -41,6 +43,10 @@ _NUMBERS = re.compile(r"(?!(?:1[5-9]|20)\d\d\Z)[-~\d.,%\s]+")
 _OF_LEGEND = re.compile(r"(?:as|of|in) (?:the )?(?:legend|order|printed|shown|listed)", re.I)
 _TOLD = re.compile(r"\w \w+ [\w%]*\d|(?:\S+ ){6}")
 """Words around a number, or a clause: it tells values and is no label."""
+_OF_SEVERAL_KEYS = re.compile(
+    r"[~≈$€£+−-]{0,2}[0-9][0-9.,]*(?<![.,])\s?%?(?:\s\([^()\n]{1,60}\))?[,;]\s[^,;:()\n]{1,30}:\s[~≈$€£+−-]{0,2}[0-9]"
+)
+"""A value and the next key with its value, so that the label is a key, too ("8 am: 110, 12 noon: 355")."""
 _ANNOUNCES = re.compile(r"(?:detailed|data|values?|content|key|extracted|row|cell|table)\b", re.I)
 _LONGEST = 200_000
 """Most characters of a line that is read: trying every notation on a longer one would take too long."""
@@ -48,6 +54,7 @@ _PAIR, _FEWEST = 2, 2
 """Fewest values of a list in running text."""
 _FEW_SENTENCES = 3
 """Among so many first sentences of a line its list of values is looked for."""
+_MOST_SENTENCES = 12
 _LONGEST_LEAD = 80
 """Most characters of running text before a list of labelled values."""
 _MAX_DEPTH = 40
@@ -141,7 +148,7 @@ class Assembler:
         block = Block(item.body, item.end, named=True, running=item.kind == "text")
         rows = self._read(block) if text[item.body : item.end].strip() else None
         if not item.bold and item.kind != "title":
-            if context.splits_label(item.label[1]):
+            if context.splits_label(item.label[1]) or _OF_SEVERAL_KEYS.match(text, item.body, item.end):
                 return self._read(Block(item.start, item.end)) or []
             if (rows is None or rows[0].weak) and not item.is_bare(text):
                 whole = self._read(Block(item.start, item.end, running=item.kind == "text"))
@@ -151,20 +158,24 @@ class Assembler:
             rows = self._in_one_sentence(item)
         if rows is None or len(rows) != 1 or (item.kind == "text" and _TELLS.search(_QUOTE.sub("", item.words(text)))):
             return rows or []
-        rows[0].name = read_name(text, *subject_of(context, *trim(text, *item.label)), context.known)
+        words = item.plain_words(text)
+        announces = item.kind == "bullet" and not item.bold and ":" not in words and role_of(words) == "data"
+        if not announces or fold(words) in context.known:
+            rows[0].name = read_name(text, *subject_of(context, *trim(text, *item.label)), context.known)
         return rows
 
     def _in_one_sentence(self, item: Item) -> list[Row] | None:
         """The row of the first sentence that lists values, where the others are remarks ("5, 7, 9. One is odd."), or of
         what stands before a last clause without numbers ("5, 7, 9; then the line ends").
         """
-        bounds = list(sentence_bounds(self.context.text, item.body, item.end))
-        bounds = bounds[:_FEW_SENTENCES] if len(bounds) > 1 else []
+        sentences = list(sentence_bounds(self.context.text, item.body, item.end))
+        bounds = sentences[:_FEW_SENTENCES] if len(sentences) > 1 else []
         clause = self.context.text.rfind("; ", item.body, item.end)
-        bounds += [(item.body, clause)] if DIGIT.search(self.context.text, max(clause, 0), item.end) is None else []
+        if clause > item.body and DIGIT.search(self.context.text, clause, item.end) is None:
+            bounds.append((item.body, clause))
         found = [self._read(Block(*one, named=True)) for one in bounds]
         lists = (rows for rows in found if rows is not None and len(rows) == 1 and len(rows[0].entries) > _PAIR)
-        return next(lists, None) or self._of_sentences(bounds)
+        return next(lists, None) or self._of_sentences(sentences[:_MOST_SENTENCES])
 
     def _of_sentences(self, bounds: Sequence[tuple[int, int]]) -> list[Row] | None:
         """The row of values that sentences name one by one ("The median is 14. The box spans 9 to 21, ...")."""

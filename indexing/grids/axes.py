@@ -285,14 +285,21 @@ def _of_ticks(context: Context, rows: Sequence[Row]) -> list[Name]:
 
 
 def _of_years(context: Context, rows: Sequence[Row]) -> list[Name]:
-    """The years that the text names before the data, where every row lists as many values ("2010 vs. 2022")."""
+    """The years that are named side by side before the data, where every row lists as many values ("2010 vs. 2022")."""
     first = min(entry.span.start for row in rows for entry in row.entries)
-    years = {one[0]: Name(one[0], Span(*one.span())) for one in _YEAR.finditer(context.text, 0, first)}
     counts = {len(row.entries) for row in rows}
-    return [years[year] for year in sorted(years)] if len(rows) > 1 < len(years) and counts == {len(years)} else []
+    found = [list(_YEAR.finditer(one[0])) for one in _YEARS.finditer(context.text, 0, first)]
+    told = {tuple(year[0] for year in years) for years in found}
+    if len(rows) < _PAIR or len(told) != 1 or counts != {len(found[0])}:
+        return []
+    at = next(_YEARS.finditer(context.text, 0, first)).start()
+    return [Name(year[0], Span(at + year.start(), at + year.end())) for year in found[0]]
 
 
-_YEAR = re.compile(r"(?<![\w.,–-])(?:19|20)[0-9]{2}(?![\w–%]|[.,]\d|-\d)")
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
+_YEARS = re.compile(
+    rf"(?<![\w.,–-]){_YEAR.pattern}(?:(?:,? and |,? vs\.? |, | to | → | & ){_YEAR.pattern}){{1,11}}(?![\w–%-])"
+)
 _PAIR, _MOST_NAMES = 2, 200
 _NUMBER = re.compile(r"[-−]?[0-9][0-9.]*[0-9%]?%?")
 _TICKS = re.compile(rf"\bticks?\b[^\d\n]{{0,20}}(?P<list>(?:{_NUMBER.pattern}(?:, and |, | and )?){{3,20}})")

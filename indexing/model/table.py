@@ -106,13 +106,13 @@ def _own_quantities(table: Sequence[Sequence[str]], width: int) -> dict[tuple[in
     return found
 
 
-def is_chart(names: Sequence[str], table: Sequence[Sequence[str]], measured: Mapping[int, int]) -> bool:
+def is_chart(names: Sequence[str], table: Sequence[Sequence[str]], own_units: Mapping[int, int]) -> bool:
     """Whether a table has the form of a chart: every column but the first, which names the rows, holds numbers, under a
-    header of one level; of several levels most is learned from tables. `measured` says how many entries of a column are
-    numbers with a unit of their own.
+    header of one level; of several levels most is learned from tables. `own_units` says how many entries of a column
+    are numbers with a unit of their own.
     """
     columns = range(1, len(names))
-    numeric = all(_numeric(table, at, measured.get(at, 0)) for at in columns)
+    numeric = all(_numeric(table, at, own_units.get(at, 0)) for at in columns)
     return len(names) > 1 and numeric and not any(" > " in names[at] for at in columns)
 
 

@@ -104,8 +104,12 @@ _AND = re.compile(r"\s?(?:,|&|\band\b)\s?")
 @recogniser("Lyon 20%, Leipzig and Turin 17%", lambda context, draft: draft)
 def with_shared(context: Context, draft: Draft) -> Draft:
     """The draft, a value under two labels at once given to each, where other rows have these labels by themselves."""
-    alone = {fold(entry.label.text) for row in draft.rows for entry in row.entries if entry.label is not None}
-    shared = [[one for entry in row.entries for one in _apart(context, entry, alone)] for row in draft.rows]
+    labels = [{fold(one.label.text) for one in row.entries if one.label is not None} for row in draft.rows]
+    counts = Counter(label for own in labels for label in own)
+    shared = [
+        [one for entry in row.entries for one in _apart(context, entry, set(counts) - own)]
+        for row, own in zip(draft.rows, labels, strict=True)
+    ]
     rows = [replace(row, entries=tuple(own)) for row, own in zip(draft.rows, shared, strict=True)]
     return replace(draft, rows=rows)
 
@@ -213,7 +217,7 @@ _THEN_REMARK = re.compile(r"[*_]{0,2}(?:[,;.]\s|\s?[–—(]|\s(?:→|⇒|->|=>)
 @recogniser("Bremen: 5, up from 3", lambda context, pieces: None)
 def take_remarked(context: Context, pieces: Sequence[Piece]) -> None:
     """Give a row to labels whose value is followed by a remark with numbers, among others with one value each."""
-    for piece in _beside_singles(pieces, _FEWEST_SINGLE, pointing=True):
+    for piece in _beside_singles(pieces, _FEWEST_SINGLE):
         item = piece.item
         start, _ = trim(context.text, item.body, item.end)
         found = context.quantities(start, item.end)[:1]
@@ -222,19 +226,12 @@ def take_remarked(context: Context, pieces: Sequence[Piece]) -> None:
             piece.rows = [Row((Entry(*found[0]),), _name(context, item), remark=remark)]
 
 
-def _beside_singles(pieces: Sequence[Piece], fewest: int, *, pointing: bool = False) -> list[Piece]:
-    """The labels that came to nothing, or, `pointing`, to a value and where it leads, beside so many others of their
-    kind with one value each.
-    """
-    labels = [[[entry.label for entry in row.entries] for row in one.rows] for one in pieces]
-    kinds = Counter(one.item.kind for one, own in zip(pieces, labels, strict=True) if own == [[None]])
-    open_labels = ([], [[None, None]]) if pointing else ([],)
-    return [
-        one
-        for one, own in zip(pieces, labels, strict=True)
-        if own in open_labels and kinds[one.item.kind] >= fewest
-        if one.item.label is not None and not one.item.children
-    ]
+def _beside_singles(pieces: Sequence[Piece], fewest: int) -> list[Piece]:
+    """The labels that came to nothing, beside so many others of their kind with one value each."""
+    singles = [one for one in pieces if [[entry.label for entry in row.entries] for row in one.rows] == [[None]]]
+    kinds = Counter(one.item.kind for one in singles)
+    left = (one for one in pieces if not (one.rows or one.item.children or one.item.label is None))
+    return [one for one in left if kinds[one.item.kind] >= fewest]
 
 
 def _name(context: Context, item: Item) -> Name:

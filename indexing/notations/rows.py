@@ -15,13 +15,15 @@ from ..text.spans import Quantity, Span
 DIGIT = re.compile(r"\d")
 YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}")
 _ABSENT = re.compile(r"\W{0,4}(?:not|none|no)\b(?!\s(?:more|less|fewer|only|higher|lower|greater|smaller)\b)", re.I)
-_CHANGE = re.compile(r"[0-9][0-9.,]*\s?[^\s\d()]{0,8}\s?\((?:[^()\d]{1,40},\s)?[+−-]\Z")
+_CHANGE = re.compile(
+    r"[0-9][0-9.,]*\s?[^\s\d()]{0,8}(?:\sin\s[^\s\d()]{1,14})?\s?\((?:[^()\d]{1,40},\s|change:\s)?[+−-]\Z"
+)
 _SPREAD = re.compile(rf"(?:{PLUS_MINUS}|plus or minus)\s*\Z")
 _LONGEST_SIGN = 20
 _LEVEL_OF = re.compile(r"\s?(?:CI|CrI|HDI|confidence|credible|prediction)\b")
 _PART = re.compile(r"\b(?:rows?|columns?|cols?\.?|bars|lines|panels?|curves)\s\Z", re.I)
 _LONGEST_PART = 12
-_COLON = re.compile(r"(?<=\S)\s?[:=](?=\s|$)|:(?=\S)|\s(?:→|⇒|->|=>)\s")
+_COLON = re.compile(r"(?<=\S)\s?[:=](?=\s|$)|(?<!\d):(?=\S)|:(?=[^\s\d])|\s(?:→|⇒|->|=>)\s")
 _MOST_COLONS = 4
 """Colons of a piece at which a label may end; the last ones are tried."""
 _ONE = re.compile(r"(?:[Oo]ne|[Aa]|[Aa]n|[Aa] single)\s+(?=(?:(?:upper|lower|high|low|far|extreme|mild)\s)?outlier\b)")
@@ -131,7 +133,7 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
     if not found or found[0][0].start != start:
         return None
     span, quantity = found[0]
-    after = (INTERVAL, _STATISTIC, _COMMENT, _CONVERTED)
+    after = (INTERVAL, _STATISTIC, _COMMENT, _CONVERTED, _CHANGED)
     if any(remark.fullmatch(text, span.end, end) is not None for remark in after):
         return Entry(span, quantity)
     is_noted = _NOTE.fullmatch(text, span.end, end) and not context.quantities(span.end, end)
@@ -236,8 +238,7 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
         value = read_value(context, bracket + 1, end - 1) if led else None
         if value is not None and value.span.end == end - 1:
             return _labelled(context, start, bracket, value)
-    remark = _TRAILING.search(text, start, end)
-    end = remark.start("remark") if remark is not None else end
+    end = _before_remark(context, start, end)
     found = context.quantities(start, end)
     if not found:
         return None
@@ -272,8 +273,23 @@ _DRAWN = re.compile(
 """What is drawn of a series or a statistic ("the gray line", "the median line")."""
 _STATED = re.compile(r":\s+[~≈]?[0-9][0-9.,]*(?:\s[^\W\d_]{1,12})?\s\Z")
 """A key with its value, before more about that ("Area: 49.4 hectares (122 acres)", "2006: 7.1 (+0.5)")."""
+
+
+def _before_remark(context: Context, start: int, end: int) -> int:
+    """Where a value with its label ends, if a remark follows it, or a change where the label does ("5 (France)" has
+    neither).
+    """
+    remark, change = (pattern.search(context.text, start, end) for pattern in (_TRAILING, _CHANGED))
+    found = context.quantities(start, end) if remark is not None or change is not None else []
+    if remark is not None and found and not found[0][0].start <= start <= remark.start("remark") - 1 <= found[0][0].end:
+        return remark.start("remark")
+    return change.start("remark") if change is not None and found and found[0][0].start == start else end
+
+
+_CHANGED = re.compile(r"(?P<remark>\s\((?:change:?\s)?[-+−±][0-9][0-9.,]*\))(?:\s?[←<].{0,60})?\Z")
+"""By how much a value has changed, in brackets behind it ("21% in October (+4)")."""
 _TRAILING = re.compile(
-    r"[0-9](?:\s?(?:%|[^\W\d_]{1,12}))?(?P<remark>\s(?:\([^()\d]{1,80}\)|[–—-]\s[^\W\d_][^\d:]{1,80}"
+    r"[0-9](?:\s?(?:%|[^\W\d_]{1,12})){0,2}(?P<remark>\s(?:\([^()\d]{1,80}\)|[–—-]\s[^\W\d_][^\d:]{1,80}"
     r"|[▲▼◄★←↑↓]\s?[^\d:]{0,60}))\Z"
 )
 """A remark without numbers behind a value ("Jul 18.9 (peak)", "line 58% - tallest bar")."""

@@ -99,7 +99,9 @@ _SLOPE = re.compile(
     r"(?P<name>[^\W\d_][^\d\n:→⇒>=]{1,60}?)\s(?=[~≈$€£]?[0-9][0-9.,]*\s?%?\s(?:→|⇒|->|=>)\s[~≈$€£]?[0-9])"
 )
 """A name before values along an arrow ("Quay West 905 → 1,310")."""
-_TUPLE = re.compile(r"\([~≈$€£+−-]{0,2}[0-9][^()A-Za-z]*(?:[A-Za-z]{1,3})?,\s[~≈$€£+−-]{0,2}[0-9][^()]*\)")
+_TUPLE = re.compile(
+    r"\([~≈$€£+−-]{0,2}[0-9][^()A-Za-z\n]{0,20}(?:[A-Za-z]{1,3})?,\s[~≈$€£+−-]{0,2}[0-9][^()\n]{0,60}\)"
+)
 """Values in brackets, which are no part of a label ("**Kite** (14.0 ms, 36.1)")."""
 _POINTING = re.compile(r"[→⇒>]")
 _COUNTED = re.compile(

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, islice, takewhile
 from typing import Literal, cast
 
 from ..model.figure import Section
@@ -71,7 +71,7 @@ _PROSE = re.compile(
 )
 _PARTS = re.compile(
     r"\baxis|\baxes|component|legend|\blayout|encoding|structure|elements\b|markers?\b|labels?\b"
-    r"|^(?:(?:map|chart|figure|colou?r|symbol) )?key\W*$|^colou?rs?\b|colou?r (?:scheme|cod|palette)",
+    r"|^(?:(?:map|chart|figure|colou?r|symbol) )?key\W*$|^colou?rs?\W*$|colou?r (?:scheme|cod|palette)",
     re.I,
 )
 _DATA = re.compile(
@@ -160,8 +160,9 @@ def read_parts(text: str, lines: list[Line]) -> list[Part]:
     role: Role = "intro"
     level = 0  # of the heading that gave the section its purpose; the title's does not count
     titled = fenced = False
+    declared = any(_declares_data(text, line) for line in lines)
     current: list[Line] = []
-    for line in lines:
+    for at, line in enumerate(lines):
         fenced ^= line.kind == "fence"
         stated = None
         if fenced:
@@ -178,7 +179,9 @@ def read_parts(text: str, lines: list[Line]) -> list[Part]:
             if not title and stated is not None and (level == 0 or line.level <= level):
                 level = line.level
         elif line.kind == "text":
-            stated = _bare_heading(text, line, role)
+            stated = _bare_heading(text, line)
+            if stated is None and role == "parts" and _heads_data(text, lines, at, declared):
+                stated = "data"
             level = level or (_BOLD_LEVEL if stated is not None else 0)
         if stated is not None and (stated != role or (line.kind == "heading" and line.level <= level)):
             parts += [Part(role, tuple(current))] if current else []
@@ -222,30 +225,59 @@ _PLACED = re.compile(r"(?:left|right|top|bottom|upper|lower|primary|secondary)\b
 """What begins a bold line about one side of the figure."""
 
 
-def _bare_heading(text: str, line: Line, role: Role) -> Role | None:
-    """The purpose that a line such as "**Key Observations:**" announces; after the parts of the figure, a bold line of
-    other words ("**Segments of the ring**") begins the data.
+def _declares_data(text: str, line: Line) -> bool:
+    """Whether a heading, or a bold line, announces the data."""
+    bare = _bold(text, line) if line.kind == "text" else heading_text(text, line) if line.kind == "heading" else ""
+    return role_of(bare) == "data"
+
+
+def _heads_data(text: str, lines: Sequence[Line], at: int, declared: bool) -> bool:
+    """Whether a bold line after the parts begins the data: one that says so, or any that announces no part of the
+    figure ("**Segments of the ring**"); where data is `declared` elsewhere, only over lines of values.
     """
-    if line.end - line.content > _LONGEST_HEAD:
+    bare = _bold(text, lines[at])
+    if not bare or role_of(bare) is not None or _PLACED.match(bare) or _REMARK.match(bare):
+        return role_of(bare) == "data"
+    below = takewhile(lambda line: line.kind != "heading" and not _bold(text, line), lines[at + 1 :])
+    listed = sum(len(_DIGITS.findall(text, line.content, line.end)) >= _FEWEST for line in islice(below, _NEAR))
+    return not declared or listed >= _FEWEST
+
+
+_FEWEST, _NEAR = 3, 12
+"""Fewest lines with so many numbers each that are values, among the next ones."""
+_DIGITS = re.compile(r"\d[\d.,]*")
+
+
+def _bold(text: str, line: Line) -> str:
+    """The words of a bold line; empty for any other."""
+    words = text[line.content : line.end].strip() if line.end - line.content <= _LONGEST_HEAD else ""
+    is_bold = words.startswith("**") and words.endswith(("**", "**:"))
+    return words.strip("*_ ").rstrip(":").strip("*_ ") if is_bold else ""
+
+
+def _bare_heading(text: str, line: Line) -> Role | None:
+    """The purpose that a line such as "**Key Observations:**" announces."""
+    if line.end - line.content > 60:
         return None
     words = text[line.content : line.end].strip()
     bare = words.strip("*_ ").rstrip(":").strip("*_ ")
     is_bold = words.startswith("**") and words.endswith(("**", "**:"))
     if not is_bold and not (words.endswith(":") and len(bare.split()) <= 4):
         return None
-    stated = role_of(bare)
-    begins = is_bold and role == "parts" and stated in (None, "data") and not _PLACED.match(bare)
-    if len(bare) > _SHORT_HEAD or _COUNTED.search(bare):
-        return "data" if begins else None
+    if _COUNTED.search(bare):
+        return None
     if _TURN_PARTS.match(bare):
         return "parts"
-    if _TURN_DATA.match(bare):
+    if _TURN_DATA.match(bare) or (is_bold and role_of(bare) == "data" and len(bare.split()) <= 3):
         return "data"
     if _REMARK.match(bare):
         return None  # a remark inside the data, after which data may go on
-    if _TURN.match(bare) or (stated == "prose" and len(bare.split()) <= 3):
-        return "prose"
-    return "data" if begins else None
+    return "prose" if _TURN.match(bare) or (role_of(bare) == "prose" and len(bare.split()) <= 3) else None
+
+
+_LONGEST_HEAD = 120
+_PLACED = re.compile(r"(?:left|right|top|bottom|upper|lower|primary|secondary)\b", re.I)
+"""What begins a bold line about one side of the figure."""
 
 
 _RULE = re.compile(r"[ \t:]*+\|?[ \t:]*+-[-: \t|]*+")

@@ -182,7 +182,7 @@ def _is_head(text: str, items: Sequence[Item], at: int) -> bool:
         and text.count("\n\n", item.end, below.start) <= words.endswith(":")
         and len(words.split()) <= _MOST_WORDS_ALONE
         and words[-1:] not in ".;,!?"
-        and (words[:1].isalnum() or words[:1] == "(")
+        and (words[:1].isalnum() or words[:1] in "(`")
         and not _lists_values(text, item)
     )
 

@@ -101,7 +101,7 @@ _NAMED = re.compile(
 )
 _NO_NAME = re.compile(
     r"(?:scale|range|rings?|ticks?|steps?|units?|size|width|height|min(?:imum)?|max(?:imum)?|interval|number|left|right"
-    r"|top|bottom|upper|lower|font|position|bars?|lines?|points?|resolution|n|(?:row|column) \d+|panel|figure|note"
+    r"|top|bottom|upper|lower|font|position|bars?|lines?|points?|resolution|n|(?:row|column) \d+(?!,)|panel|figure|note"
     r"|source)\b",
     re.I,
 )

@@ -13,8 +13,8 @@ from ..text.numbers import parse_quantity
 from ..text.spans import Span
 from ..text.units import is_unit
 
-_JOINS = re.compile(r"[:=–—]|-(?=\s)")
-_PAIR = re.compile(r"\s*(?:[:=]|[–—]|\s-\s)\s*")
+_JOINS = re.compile(r"[:=–—→]|-(?=\s)")
+_PAIR = re.compile(r"\s*(?:[:=]|[–—→]|\s-\s)\s*")
 _SENTENCE = re.compile(
     r"\b(?:is|are|was|has|have|labell?ed|ranging|ranges|positioned|located|represents?|representing|represented|shown|drawn|placed|marks|"
     r"spans|spanning|with|from|values|intermediate|axis|gridlines?|scale|ticks?|none|order)\b",
@@ -44,9 +44,10 @@ def one_label(text: str, start: int, end: int) -> Name | None:
     for is_look in (words_in_look, _ends_in_colour):
         for keep, look in sides:
             note = text[look[0] : look[1]]
-            if keep[0] < keep[1] and colour_of(note) and is_look(note):
+            drawn = colour_of(note) or (note if "→" in text[start:end] else "")
+            if keep[0] < keep[1] and drawn and is_look(note):
                 name = read_name(text, *_unstopped(text, *keep))
-                return replace(name, aliases=(colour_of(note), *name.aliases))
+                return replace(name, aliases=(drawn, *name.aliases))
     start, end = bare
     if _NOT_A_LABEL.match(text, start, end) and text[start:end].lower() not in _ALONE:
         return None

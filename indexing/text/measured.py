@@ -13,32 +13,34 @@ from .spans import Quantity
 
 _FEWEST, _MOSTLY = 2, 0.6
 """Fewest texts with a unit, and their least share of those that say something."""
+_MONTHS = "january february march april may june july august september october november december".split()
+_NO_UNITS = [*_MONTHS, *(month[:3] for month in _MONTHS), *"sept st nd rd th am pm or and to of".split()]
+_NO_UNIT = rf"(?!(?:{'|'.join(_NO_UNITS)})\b)"
 _MEASURED = re.compile(
-    r"(?P<number>[~≈<>]?\s?[-−+]?[0-9][0-9.,]*(?:\s?[–-]\s?[0-9][0-9.,]*)?)\s?"
-    r"(?P<unit>(?!(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b)[^\W\d_][^\s\d()]{0,11}(?:\s[^\W\d_]{1,10})?)(?:\s\([^()]*\))?",
-    re.I,
+    r"(?P<number>[~≈<>]?\s?[-−+]?[0-9][0-9.,]*(?:\s?[–-]\s?[0-9][0-9.,]*)?)(?:\s|(?=[a-zµ°/]))"
+    rf"(?P<unit>(?i:{_NO_UNIT})[^\W\d_][^\s\d()]{{0,11}}(?:\s[a-z]{{1,10}})?)(?:\s\([^()]*\))?"
 )
-_LONGEST = 60
+_LONGEST, _LONGEST_ACRONYM = 60, 4
 
 
 def measured(texts: Sequence[str]) -> list[Quantity | None]:
     """The quantities of a column's texts that are no plain ones, where most are a number and the same unit."""
     found = [_MEASURED.fullmatch(text) if len(text) <= _LONGEST else None for text in texts]
     said = [one for text, one in zip(texts, found, strict=True) if any(map(str.isalnum, text))]
-    units = Counter(_unit(one["unit"]) for one in said if one is not None)
-    unit, times = units.most_common(1)[0] if units else ("", 0)
+    written = Counter(one["unit"] for one in said if one is not None and not _is_name(one["unit"]))
+    usual = written.most_common(1)[0][0] if written else ""
+    alike = {usual, f"{usual}s", usual.removesuffix("s")}
+    times = sum(count for unit, count in written.items() if unit in alike)
     if times < _FEWEST or times < _MOSTLY * len(said) or any(map(parse_date, texts)):
         return [None] * len(texts)
-    return [_quantity(one, unit) for one in found]
+    return [_quantity(one, usual) if one is not None and one["unit"] in alike else None for one in found]
 
 
-def _quantity(found: re.Match[str] | None, unit: str) -> Quantity | None:
-    if found is None or _unit(found["unit"]) != unit:
-        return None
+def _is_name(unit: str) -> bool:
+    """Whether a supposed unit is a word with a capital ("5 Lime Street"), and no short sign ("GPa", "TEU")."""
+    return unit[0].isupper() and unit[1:].islower() and len(unit) > _LONGEST_ACRONYM
+
+
+def _quantity(found: re.Match[str], unit: str) -> Quantity | None:
     number = parse_quantity(found["number"])
     return replace(number, unit=unit) if number is not None else None
-
-
-def _unit(words: str) -> str:
-    """A unit, of one or of several ("seat" and "seats")."""
-    return words[:-1] if words[-1:] == "s" and len(words) > _FEWEST and words[:-1].isalpha() else words

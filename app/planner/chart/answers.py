@@ -218,16 +218,17 @@ def shared(view: View) -> Iterator[Candidate]:
 def counted(view: View) -> Iterator[Candidate]:
     """How many of a number that the question gives a share is: "how many of the 2450 parcels came damaged?"."""
     tokens, named = view.scene.question.tokens, view.cover.at
-    many = view.cue("how_many")
+    many = view.cue("how_many") if view.of_shares else frozenset[int]()
     for at in range(1, len(tokens)) if many and not view.varied else ():
         whole, before = tokens[at].number, [token.text for token in tokens[max(0, at - 2) : at]]
-        if whole is not None and whole > _PERCENT and at not in named and "of" in before:
-            share = Derive(how="product", left=ValueOf(of=view.cells()), right=Constant(value=whole / _PERCENT))
+        if whole is not None and whole > _HUNDRED and at not in named and "of" in before:
+            parts = Derive(how="product", left=ValueOf(of=view.cells()), right=Constant(value=whole))
+            share = Derive(how="ratio", left=parts, right=Constant(value=_HUNDRED))
             words = [n for n in range(max(0, at - 2), at + 1) if tokens[n].text in ("of", "the", "out") or n == at]
             yield view.candidate(share, "counted share", many | frozenset(words), 0.6)
 
 
-_PERCENT = 100.0
+_HUNDRED = 100.0
 
 
 def led(view: View) -> Iterator[Candidate]:

@@ -361,6 +361,13 @@ class View:
         return all(enough(not labels.isdisjoint(one.labels) for one in links) for links, labels in axes if links)
 
     @cached_property
+    def of_shares(self) -> bool:
+        """Whether all cells are percentages."""
+        cells = [cell for grid in self._grids for cell in grid.cells if cell.quantity is not None]
+        said = bool(self.scene.vocabulary.context & {"%", "percent", "share"})
+        return all(cell.quantity is not None and (cell.quantity.unit or "%" * said) == "%" for cell in cells)
+
+    @cached_property
     def has_zeros(self) -> bool:
         """Whether a cell is zero."""
         return any(cell.value == 0 for grid in self._grids for cell in grid.cells)

@@ -78,14 +78,17 @@ def conditions(scene: Scene, label_tokens: frozenset[int]) -> list[Condition]:
 
 
 def _comparatives(scene: Scene, label_tokens: frozenset[int], used: set[int]) -> Iterator[Condition]:
-    """Comparisons by other comparatives: "denser than 8"."""
+    """Comparisons by other comparatives, which are cues by their form: "denser than 8", "thinner than 8"."""
     tokens = scene.question.tokens
-    for index in range(len(tokens) - 2):
-        if tokens[index].text.endswith("er") and tokens[index + 1].text == "than" and index not in used:
-            number = _number_at(scene, index + 2) if index + 2 not in label_tokens else None
-            if number is not None:
+    ways: tuple[tuple[str, Relation], ...] = (("max", ">"), ("min", "<"))
+    for name, relation in ways:
+        for index in (cue.at[-1] for cue in scene.cues.get(name, ()) if used.isdisjoint(cue.at)):
+            than = index + 1 < len(tokens) and tokens[index + 1].text == "than"
+            after = index + 2 < len(tokens) and index + 2 not in label_tokens
+            number = _number_at(scene, index + 2) if than and after else None
+            if number is not None and tokens[index].text.endswith("er"):
                 used.update((index, index + 1))
-                yield Condition(">", number.value, number.at | {index, index + 1})
+                yield Condition(relation, number.value, number.at | {index, index + 1})
 
 
 def _signs(scene: Scene, label_tokens: frozenset[int], used: set[int]) -> Iterator[Condition]:
@@ -203,7 +206,7 @@ def _in_words(scene: Scene, index: int, words: list[str]) -> _Number | None:
         if _in_percent(scene):
             return _Number(100 * part, frozenset({index}))
         return _Number(part, frozenset({index})) if _largest(scene) <= _FRACTIONAL else None
-    if words[0] not in ("one", "a", "an") or len(words) < _PAIR:
+    if words[0] not in ("one", "a", "an") or not words[1:]:
         return None
     if words[1] in SCALES and len(words[1]) > 1:
         return _Number(_scaled(scene, 1.0, words[1]), frozenset({index, index + 1}))
@@ -213,9 +216,6 @@ def _in_words(scene: Scene, index: int, words: list[str]) -> _Number | None:
         return _Number(100 * _PARTS[words[1]], frozenset({index, index + 1}))
     after = _in_words(scene, index + 1, words[1:]) if words[1] in _FRACTIONS else None
     return after and _Number(after.value, after.at | {index})
-
-
-_PAIR = 2
 
 
 def _scaled(scene: Scene, number: float, word: str) -> float:

@@ -102,12 +102,11 @@ def _value(text: str) -> float:
     return float(text.replace(",", ""))
 
 
-_DECADES = ("twent", "thirt", "fort", "fift", "sixt", "sevent", "eight", "ninet")
+_DECADES = ("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
 _AGES = {
     **dict.fromkeys(("infant", "baby", "babi", "toddler"), (0.0, 3.0)),
     **dict.fromkeys(("kid", "child", "children", "minor", "youngster"), (0.0, 17.0)),
     **dict.fromkeys(("teen", "teenag", "adolesc"), (13.0, 19.0)),
-    **{f"{decade}i": (10.0 * n, 10.0 * n + 9.0) for n, decade in enumerate(_DECADES, 2)},
     **dict.fromkeys(("senior", "elder", "elderly", "pension", "retire"), (65.0, inf)),
 }
 """Stems of words for people of an age -> (lower, upper) in years."""
@@ -122,6 +121,9 @@ def _by_age(question: Question, names: Names, intervals: dict[str, tuple[float, 
     stems = [token.stem for token in question.tokens]
     for index, stem in enumerate(stems):
         meant, at = _AGES.get(stem), tuple[int, ...]((index,))
+        if question.tokens[index].text in _DECADES:
+            first = 10.0 * _DECADES.index(question.tokens[index].text) + 20.0
+            meant = (first, first + 9.0)
         if stems[index : index + 2] == _WORKING:
             meant, at = (15.0, 64.0), (index, index + 1)
         if meant is None or _AGE.isdisjoint((*names.title, *names.topic, *stems_of(" ".join(intervals)))):

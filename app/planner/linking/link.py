@@ -174,7 +174,7 @@ def _abbreviated(question: Question, entry: Entry, names: Names) -> Iterator[Lin
             yield Link(names.side, (entry.text,), at, 0.9)
     if len(words) == len(entry.stems) == 1 and entry.text.isupper():
         yield from (Link(names.side, (entry.text,), at, 0.8) for at in _spelled(question, entry.text.lower()))
-    for index in _counted(question, entry) if len(entry.stems) == _PAIR else ():
+    for index in _counted(question, entry) if len(entry.stems) == 2 else ():
         yield Link(names.side, (entry.text,), (index - 1, index), 0.95)
     for index, token in enumerate(question.tokens):
         if entry.number is not None and 1900 <= entry.number <= 2099 and token.number == entry.number % 100:
@@ -195,13 +195,15 @@ def _abbreviated(question: Question, entry: Entry, names: Names) -> Iterator[Lin
 def _counted(question: Question, entry: Entry) -> Iterator[int]:
     """Indices of numbers behind a word of which a name has the first letters: "layer 4" is L4."""
     letters, number = entry.stems
-    for index in range(1, len(question.tokens)) if letters.isalpha() and len(letters) < _PAIR + 1 else ():
+    cues = {index for found in question.cues.values() for cue in found for index in cue.at}
+    for index in range(1, len(question.tokens)) if letters.isalpha() and len(letters) <= _MOST_LETTERS else ():
         word = question.tokens[index - 1]
-        if question.tokens[index].stem == number and word.text.startswith(letters) and len(word.text) > len(letters):
+        named = word.text.startswith(letters) and len(word.text) > len(letters)
+        if question.tokens[index].stem == number and named and is_content(word) and index - 1 not in cues:
             yield index
 
 
-_PAIR = 2
+_MOST_LETTERS = 2
 
 
 def _spelled(question: Question, initials: str) -> Iterator[tuple[int, ...]]:

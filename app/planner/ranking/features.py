@@ -143,8 +143,8 @@ def _of_truth(scene: Scene, candidate: Candidate, truth: bool) -> Features:
 
 
 POLAR = frozenset("is are was were does do did has have had will would can could".split())
-"""Words that begin a question to be answered by yes or no, unless a word in ASKING follows."""
-ASKING = frozenset("what which who whom whose where when why how".split())
+"""Words that begin a question to be answered by yes or no, unless a word in QUESTION_WORDS follows."""
+QUESTION_WORDS = frozenset("what which who whom whose where when why how".split())
 
 
 def opening(scene: Scene) -> str:
@@ -161,7 +161,7 @@ def asked(scene: Scene) -> str:
     for at, word in enumerate(words):
         if word == "how" and words[at + 1 : at + 2] in (["many"], ["much"]):
             return f"how {words[at + 1]}"
-        if word in ASKING:
+        if word in QUESTION_WORDS:
             return "who" if word in ("whom", "whose") else word
     if words and words[0] in POLAR:
         return "yes or no"

@@ -10,10 +10,11 @@ from collections.abc import Callable, Sequence
 from ....tools.plan.nodes import CountOf, LabelsOf, Node, Trend
 from ....tools.result import Result, Value
 from ..grammar.claims.form import is_asking, is_claim
+from ..grammar.superlative import is_comparative
 from ..scene import Scene
 from ..text.times import is_year
 from ..text.words import COUNTS
-from .features import ASKING, POLAR, opening
+from .features import POLAR, QUESTION_WORDS, opening
 
 Words = Sequence[str]
 """The words of a question, in lower case."""
@@ -102,7 +103,7 @@ _DETERMINERS = frozenset("the these those all them its their our".split())
 
 
 def _asks_whether(scene: Scene, words: Words) -> bool:
-    polar = bool(words) and words[0] in POLAR and "which" not in words[:2] and ASKING.isdisjoint(words)
+    polar = bool(words) and words[0] in POLAR and QUESTION_WORDS.isdisjoint(words)
     return polar and not _asks_either(scene, words)
 
 
@@ -135,7 +136,7 @@ _WAYS = frozenset("way direction trend up down".split())
 
 def _asks_how_many_more(scene: Scene, words: Words) -> bool:
     starts = (at for at in range(len(words) - 2) if words[at : at + 2] == ["how", "many"])
-    return any(words[at + 2] in _MORE and "than" in words[at + 2 :] for at in starts)
+    return any(words[at + 2] in _MORE and "than" in words[at + 3 :] for at in starts)
 
 
 def _is_difference(scene: Scene, plan: Node, result: Value) -> bool:
@@ -147,8 +148,12 @@ _MORE = ("more", "fewer", "less")
 
 
 def _asks_either(scene: Scene, words: Words) -> bool:
-    """Whether two labels of one axis are joined by "or", of which one is more: "do more people walk in A or in B?"."""
-    return scene.described and scene.cue("max", "min") is not None and bool(_options(scene, words))
+    """Whether a choice of two labels ends the question, of which one is more: "do more people walk in A or in B?"."""
+    compared = (index for name in ("max", "min") for cue in scene.cues.get(name, ()) for index in cue.at)
+    chooses = scene.described and any(is_comparative(words[index]) for index in compared)
+    if not chooses or scene.cue("how_many", "how_much", "than", "above", "below") is not None:
+        return False
+    return any(labels for labels in _options(scene, words))
 
 
 def _is_either(scene: Scene, plan: Node, result: Value) -> bool:
@@ -163,7 +168,7 @@ def _options(scene: Scene, words: Words) -> list[set[object]]:
         for side in ("row", "column"):
             links = [link for link in scene.links if link.side == side and link.at and not link.is_inferred]
             before = [link for link in links if 0 < at - max(link.at) <= _CLOSE]
-            after = [link for link in links if 0 < min(link.at) - at <= _CLOSE]
+            after = [link for link in links if 0 < min(link.at) - at <= _CLOSE and max(link.at) >= len(words) - _CLOSE]
             if len({one.labels for one in before}) == len({one.labels for one in after}) == 1:
                 found.append({*before[0].labels, *after[0].labels})
     return found

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 _GETTING = ("got", "get", "gets", "become", "became")
-_LESS = tuple("cheaper lower smaller shorter slower weaker colder cooler lighter younger narrower less fewer".split())
-_MORE = tuple(
-    "higher larger bigger longer stronger warmer hotter heavier older wider more dearer pricier greater".split()
-)
+_LESS = tuple("cheaper lower smaller shorter slower weaker colder cooler lighter younger narrower".split())
+_MORE = tuple("higher larger bigger longer stronger warmer hotter heavier older wider dearer pricier greater".split())
 CUES: dict[str, tuple[str, ...]] = {
     # form of the answer
     "how_many": ("how many", "number of", "count of", "count the", "#"),

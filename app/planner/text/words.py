@@ -156,7 +156,8 @@ def _grade(tokens: tuple[Token, ...], index: int) -> str:
     word = tokens[index].text
     after = tokens[index + 1].text if index + 1 < len(tokens) else ""
     graded = _GRADED.fullmatch(word)
-    compares = after == "than" or any(token.text == "or" for token in tokens)
+    verb = index > 0 and tokens[index - 1].text in _BEING
+    compares = after == "than" or (verb and any(token.text == "or" for token in tokens))
     if graded is None or word in _NOT_GRADED or (word.endswith("er") and not compares):
         return ""
     base = graded[1]
@@ -172,10 +173,9 @@ def _grade(tokens: tuple[Token, ...], index: int) -> str:
 _GRADED = re.compile(r"([a-z]{3,})(?:er|est)")
 _NOT_GRADED = frozenset(
     "other rather whether never latest earliest forest northwest southwest midwest contest interest harvest request "
-    "guest chest priest protest invest suggest digest honest modest arrest crest conquest manifest winter summer water "
-    "paper number power order member user over under after ever either neither center quarter october november "
-    "december september computer customer worker player".split()
+    "guest chest priest protest invest suggest digest honest modest arrest crest conquest manifest".split()
 )
+_BEING = ("is", "are", "was", "were", "had", "has", "have")
 
 
 @lru_cache(maxsize=1)

@@ -22,7 +22,7 @@ _PAIR = 3
 _MOST_LEVELS = 3
 _INDENT = re.compile(r"(?:[-–—•↳└─]{1,3}\s+|\u00a0)+(?=[^\W\d_])")
 _BREAK = re.compile(r"\s*<br\s?/?>\s*|;\s+", re.I)
-LABELLED = re.compile(r"[*_]*(?P<label>[^\W\d][^:=\n]{0,40}?)[*_]*\s?[:=]\s?[*_]*(?P<value>\S.*)")
+LABELLED = re.compile(r"[*_]*(?P<label>[^\W\d_][^:=*\n]{0,40}?)[*_]{0,3}\s?[:=]\s?[*_]*(?P<value>\S.*)")
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from ...stated.context import Context
 from ...stated.lists import split_top
 from ...text.names import close_bracket, read_name
 from ...text.numbers import PLUS_MINUS
-from ..rows import Block, Entry, Row, read_value
+from ..rows import DIGIT, Block, Entry, Row, read_value
 
 _ERROR = re.compile(rf"\s?{PLUS_MINUS}\s?[0-9]{{1,12}}(?:\.[0-9]{{1,12}})?(?![0-9.,]*[0-9])")
 """The error after a point ("(3, 0.77) +/- 0.005")."""
@@ -33,7 +33,9 @@ def read_coordinates(block: Block, context: Context) -> list[Row] | None:
             entries.append(entry)
             covered += close + 1 - at
         at = text.find("(", close + 1, block.end)
-    if not entries or covered * 2 < len(text[block.start : block.end].strip()):
+    rest = text[entries[-1].span.end : block.end] if entries else ""
+    end = block.end if DIGIT.search(rest) else block.end - len(rest)  # "(8, 19), (12, 4); then the line ends"
+    if not entries or covered * 10 < 6 * len(text[block.start : end].strip()):
         return None
     return [Row(tuple(entries))]
 

@@ -120,7 +120,11 @@ def links_by_place(text: str, line: Line) -> list[Link]:
     if len(values) < _FEWEST_IN_PLACE or len(lead.split()) > _MOST_WORDS:
         return []
     after = _REMARK.sub("", text[values[-1][0].end : line.end])
-    joined = all(_BETWEEN.fullmatch(text, one.end, other.start) for (one, _), (other, _) in pairwise(values))
+    joined = all(
+        _BETWEEN.fullmatch(text, one.end, other.start)
+        and not (text[other.start] == "≈" and text[one.end : other.start].isspace())  # "2016 ≈ 58"
+        for (one, _), (other, _) in pairwise(values)
+    )
     in_place = joined and len(after.split()) <= _MOST_AFTER
     return [Link(*value, None, kind="place") for value in values] if in_place else []
 

@@ -13,7 +13,7 @@ from ...text.spans import Quantity, Span
 from .inventory import Inventory, stem
 from .line import STOP, Line, Link
 
-_CHAIN = re.compile(r"(?:[0-9]\s?%?\s(?:→|⇒|->|=>)\s[~≈]?[0-9][0-9.,]*){2}")
+_CHAIN = re.compile(r"[0-9]\s?%?(?:\s(?:→|⇒|->|=>)\s[~≈$€£]?[0-9][0-9.,]*\s?%?){2}")
 """A list of values along arrows, of which none is a position ("10.8 → 3.58 → 3.12")."""
 _FEWEST_ALIKE = 3
 """Fewest numbers of one unit that are positions where others have none."""

@@ -35,6 +35,8 @@ _MOST_REMARK = 4
 """Most words between separators that need no number."""
 
 _JOINT = re.compile(r"(?P<dash>\s+(?:[–—-]|[→⇒➝➜➔⟶]|->|=>)\s+|—(?=\S)|\s\|\s)|:\**(?=\s|$)\s*|\*\*:?\s+(?=[(\d~≈$€£])")
+_KEYED = re.compile(r":\**\s[~≈$€£+−-]{0,2}[0-9]")
+"""A name with its value, which is none for what follows an arrow ("Catholic: 49% → 38%")."""
 _PLAIN = re.compile(r"[^:\n]*:\**\s*\[?[-+−~\d.,; %]*\]?\.?")
 """Nothing but a value or a list of values after a colon: most lines, and read by other notations."""
 _PAIRS = re.compile(
@@ -53,7 +55,7 @@ _ABSENT = re.compile(
 _PAIR = 2
 _REMARKS = (
     re.compile(r"(?P<remark>\s[–—-])(?<=[\d%)]\s.)\s+(?=[a-z]+\s)"),
-    re.compile(r"(?<=[\w%])(?P<remark>\s\([^()]*\d[^()]*\)[\s.*]*)\Z"),
+    re.compile(r"(?<=[\w%])(?P<remark>\s\([^()\d]{0,80}\d[^()]{0,80}\)[\s.*]{0,4})\Z"),
     re.compile(r"(?<=[\w%)])(?P<remark>\.\s)(?=[A-Z])"),
 )
 """What goes on about the measures of a line: a clause after a dash, a remark in brackets, another sentence."""
@@ -111,7 +113,7 @@ def _cut_up_to(context: Context, item: Item, end: int) -> Cut | None:
         cut = Cut(item, trim(text, *item.label), text.find("**", item.body, end) > 0, [], [look] if look else [])
         return _with_remark(context, cut) if _is_complete(context, cut, item.body, end) else None
     for at, joint in enumerate(_JOINT.finditer(text, first + 1, end)):
-        if at == _MOST_JOINTS:
+        if at == _MOST_JOINTS or (at and joint["dash"] and _KEYED.search(text, first, joint.start())):
             return None
         name = trim(text, first, joint.start())
         cut = Cut(item, name, bool(joint["dash"]) or number is not None, [], [look] if look else [])
