@@ -239,18 +239,19 @@ def _heads_data(text: str, lines: Sequence[Line], at: int, declared: bool) -> bo
     if not bare or role_of(bare) is not None or _PLACED.match(bare) or _REMARK.match(bare):
         return role_of(bare) == "data"
     below = takewhile(lambda line: line.kind != "heading" and not _bold(text, line), lines[at + 1 :])
-    listed = sum(len(_DIGITS.findall(text, line.content, line.end)) >= _FEWEST for line in islice(below, _NEAR))
+    listed = sum(_VALUES.search(text, line.content, line.end) is not None for line in islice(below, _NEAR))
     return not declared or listed >= _FEWEST
 
 
 _FEWEST, _NEAR = 3, 12
-"""Fewest lines with so many numbers each that are values, among the next ones."""
-_DIGITS = re.compile(r"\d[\d.,]*")
+"""Fewest lines of values, among the next ones."""
+_VALUES = re.compile(r":\**\s[~≈$€£+−-]{0,2}\d[\d.,]*(?!\s?(?:to|[–-])\s?\d)|(?:\d[\d.,]*\D{1,20}){3}")
 
 
 def _bold(text: str, line: Line) -> str:
     """The words of a bold line; empty for any other."""
-    words = text[line.content : line.end].strip() if line.end - line.content <= _LONGEST_HEAD else ""
+    is_short = line.kind == "text" and line.end - line.content <= _LONGEST_HEAD
+    words = text[line.content : line.end].strip() if is_short else ""
     is_bold = words.startswith("**") and words.endswith(("**", "**:"))
     return words.strip("*_ ").rstrip(":").strip("*_ ") if is_bold else ""
 
