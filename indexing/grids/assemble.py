@@ -17,8 +17,9 @@ from ..notations.drafts import (
     take_remarked,
 )
 from ..notations.line import READERS
-from ..notations.rows import DIGIT, Block, Entry, Row, read_pair, subject_of
+from ..notations.rows import DIGIT, Block, Entry, Row, read_pair
 from ..notations.run.measures import Cut, take_measures
+from ..notations.subjects import subject_of
 from ..outline.item import Item, announces_remark
 from ..outline.sections import names_part, role_of
 from ..stated.context import Context, Hint

@@ -92,6 +92,7 @@ _PART_NAME = re.compile(
     r"(?:[xyz]|horizontal|vertical|left|right|bottom|top)[-_ ]?ax[ie]s\b"
     r"|ax[ie]s (?:titles?|labels?|ranges?|names?)\b|colou?r[- ]?(?:bar|scale|map|legend)|legend\b"
     r"|(?:main |chart |figure |plot |graph |sub)?titles?\b"
+    r"|(?:(?:chart|figure|plot|graph|image|diagram)\s)?(?:type|kind|source|caption)\s*\Z"
     r"|(?:(?:rows?|columns?|horizontal|vertical)\s(?:labels?|headers?|headings?|names?|categories|order)"
     r"|rows|columns|horizontal|vertical|headers?(?:\s(?:row|line|cells))?)"
     r"\s*(?:\([^()]*\))?(?:,?\s(?:from\s)?(?:left to right|top to bottom))?\s*\Z",

@@ -44,10 +44,10 @@ def one_label(text: str, start: int, end: int) -> Name | None:
     for is_look in (words_in_look, _ends_in_colour):
         for keep, look in sides:
             note = text[look[0] : look[1]]
-            drawn = colour_of(note) or (note if "→" in text[start:end] else "")
-            if keep[0] < keep[1] and drawn and is_look(note):
+            colour = colour_of(note) or (note if "→" in text[start:end] else "")
+            if keep[0] < keep[1] and colour and is_look(note):
                 name = read_name(text, *_unstopped(text, *keep))
-                return replace(name, aliases=(drawn, *name.aliases))
+                return replace(name, aliases=(colour, *name.aliases))
     start, end = bare
     if _NOT_A_LABEL.match(text, start, end) and text[start:end].lower() not in _ALONE:
         return None

@@ -116,7 +116,7 @@ def _statement_text(figure: Figure, item: Attribute) -> str:
         return item.text
     for grid in figure.grids:
         for axis in (grid.row_axis, grid.column_axis):
-            labels = [label.text for label in axis.labels]
+            labels = [label.text for label in axis.labels if label.text in item.text]
             listed = len(labels) > 1 and sum(map(len, labels)) > 0.6 * len(item.text)
             before = figure.text[max(0, item.span.start - 60) : item.span.start]
             if axis.name and axis.name not in item.text and listed and axis.name in before:

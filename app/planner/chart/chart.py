@@ -22,7 +22,7 @@ from ..scene import Scene
 from .answers import counted, displayed, extreme, judged, led, limited, listed, placed, ranked, reduced, said, shared
 from .asserted import asserted
 from .bounds import bounded
-from .courses import changed, grown, moved
+from .courses import changed, grown, moved, moved_most
 from .diagonal import parts_asked
 from .lines import chosen, narrowed
 from .measured import with_measures
@@ -40,6 +40,7 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     changed,
     grown,
     moved,
+    moved_most,
     ranked,
     shared,
     counted,

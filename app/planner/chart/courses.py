@@ -51,6 +51,9 @@ def _moves(view: View) -> Tokens:
 
 
 def _trend(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
+    asked = [token.text for token in view.scene.question.tokens]
+    if not view.is_ordered(side) and asked[:1] == ["how"] and "do" in asked[2:] and not view.cue("rises", "falls"):
+        return  # "how did the red team do on maths?"
     trend = Trend(of=view.cells(), axis=side)
     at = moves | view.cue("which", "yes_no", "first", "last")
     yield view.candidate(trend, "trend", at, 0.6 if view.is_ordered(side) else 0.35)
@@ -122,6 +125,26 @@ def grown(view: View) -> Iterator[Candidate]:
                 yield view.candidate(LabelsOf(of=met, axis=side), f"grown {side}", at, 0.5)
                 if view.cue("how_many"):
                     yield view.candidate(CountOf(of=met, what=side), "grown count", at, 0.5)
+
+
+def moved_most(view: View) -> Iterator[Candidate]:
+    """The line that rises or falls the most, or the least, from its first label to its last: "which one grew most?"."""
+    moves = view.cue("rises", "falls") | view.said("change", "changed", "moved")
+    ways: tuple[Extremity, ...] = ("max", "min")
+    for how in ways if moves and len(view.varied_sides) == len(SIDES) else ():
+        sides = [side for side in SIDES if view.is_ordered(side) and view.size(side) > 1]
+        if view.cue(how) and len(sides) == 1:
+            first, last = (Nth(of=view.cells(), axis=sides[0], position=n) for n in (1, -1))
+            top = Top(of=_by_change(view, first, last), how=how)
+            at = moves | view.cue(how, *ASKING)
+            yield view.candidate(LabelsOf(of=top, axis=across(sides[0])), "moved most", at, 0.6)
+
+
+def _by_change(view: View, first: Any, last: Any) -> Any:
+    """How much lines rise, or fall if that is asked for; how far they move if neither is."""
+    if view.cue("falls"):
+        first, last = last, first
+    return Derive(how="difference" if view.cue("rises", "falls") else "distance", left=last, right=first)
 
 
 def moved(view: View) -> Iterator[Candidate]:

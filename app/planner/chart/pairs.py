@@ -22,9 +22,11 @@ from ....tools.plan.nodes import (
     Where,
 )
 from ..grammar.base import REDUCTIONS, Candidate, compared
+from ..grammar.superlative import is_turned
 from ..linking.positions import COUNTS
 from ..linking.vocabulary import Side
-from .view import ASKING, Pair, Tokens, View
+from .operands import Pair, pairs
+from .view import ASKING, Tokens, View
 
 Asked = tuple[str, bool, Tokens, float]
 """(calculation, whether the second thing named is its first operand, tokens that ask for it, evidence)."""
@@ -34,7 +36,7 @@ DROP = "percent drop"
 
 def calculated(view: View) -> Iterator[Candidate]:
     """The difference, ratio, share or change of two cells, or of two summaries."""
-    for pair in view.pairs():
+    for pair in pairs(view):
         if pair.varied and view.reduction is None:
             continue
         used = pair.at
@@ -46,9 +48,9 @@ def calculated(view: View) -> Iterator[Candidate]:
         elif pair.dimension is None and view.reduction is not None and view.reduction[0] in ("sum", "mean"):
             how, at = view.reduction
             yield view.candidate(_derive(how, one, other), f"{how} of two", used | at)
-        for asked, is_turned, at, evidence in _calculations(view, pair):
-            left, right = (other, one) if is_turned else (one, other)
-            shape = f"{asked}{' turned' if is_turned else ''}"
+        for asked, swaps, at, evidence in _calculations(view, pair):
+            left, right = (other, one) if swaps else (one, other)
+            shape = f"{asked}{' turned' if swaps else ''}"
             yield view.candidate(_derive(asked, left, right), shape, at | used, evidence)
 
 
@@ -110,6 +112,10 @@ def _in_percent(view: View, falls: Tokens, rises: Tokens, ordered: bool, amount:
         yield "share", not of_first, part, 0.4
     percent = view.in_percent
     if not percent:
+        return
+    compares = view.cue("how_much", "max", "min") if view.cue("than") else frozenset()
+    if compares and not (falls or rises or view.said("points", "point")):  # what stands after "than" is the whole
+        yield DROP if view.cue("min") else "percent_change", True, percent | compares | amount, 0.8
         return
     if falls or rises or ordered or view.cue("difference", "percent_change"):
         yield "percent_change", False, percent | falls | rises | amount, 0.5 if falls else 0.7
@@ -197,7 +203,7 @@ def contrasted(view: View) -> Iterator[Candidate]:
     if relation is None and factor != 1.0:
         relation = ">=" if factor > 1.0 else "<="
     moves = view.cue("rises", "falls") if relation is None else frozenset[int]()
-    for pair in view.pairs():
+    for pair in pairs(view):
         if not pair.varied and moves and view.is_ordered(pair.dimension):  # "A grew from 2015 to 2018"
             way: Relation = "<" if view.cue("rises") else ">"
             yield from _comparisons(view, pair, way, moves | view.said("from", "to", "between"), factor)
@@ -212,6 +218,10 @@ def contrasted(view: View) -> Iterator[Candidate]:
 def _relation(view: View) -> tuple[Relation | None, Tokens]:
     """The relation that the question states between two things, and its tokens."""
     relation, words = compared(view.scene)
+    if relation in ("<", ">"):
+        selection = view.selection(view.cover.rows, view.cover.columns, view.cover.panels)
+        if is_turned(view.scene, selection, words):  # of waits, the worse are the longer
+            relation = "<" if relation == ">" else ">"
     ahead, behind = view.said(*_AHEAD) | _sign(view, ">"), view.said(*_BEHIND) | _sign(view, "<")
     if relation is None and (ahead or behind):
         return (">" if ahead else "<"), ahead | behind

@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations
 from typing import Any
 
 from ....indexing.model.figure import Grid
-from ....tools.plan.nodes import At, Extremity, LabelWhere, Reduction, Top
+from ....tools.plan.nodes import At, Extremity, LabelWhere, Reduction
 from ..grammar.base import REDUCTIONS, Candidate, ordinal_rank
 from ..grammar.claims.form import is_asking, is_claim
 from ..grammar.conditions import Condition, bare_number, conditions
@@ -54,20 +53,6 @@ class Extreme:
     """How many are asked for ("the three largest")."""
     of_name: bool = True
     """Whether what has the value is asked for, rather than the value."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """The cells of two things that the question names or asks for as extremes, in the question's order."""
-
-    dimension: Dimension | None
-    """The dimension in which they differ; None if they differ in several."""
-    one: Any
-    other: Any
-    varied: tuple[Side, ...] = ()
-    """The other axes on which their cells have several labels."""
-    at: Tokens = frozenset()
-    """Tokens, other than those naming labels, that identify the two."""
 
 
 @dataclass(frozen=True)
@@ -133,8 +118,8 @@ class View:
         """
         rows, columns, panels = (only.get(one, self.cover.of(one)) for one in DIMENSIONS)
         cells = self.selection(rows, columns, panels).cells()
-        if self._numeric_columns and not columns and self.scene.everything is None:
-            return At(of=cells, axis="column", labels=self._numeric_columns)
+        if self.numeric_columns and not columns and self.scene.everything is None:
+            return At(of=cells, axis="column", labels=self.numeric_columns)
         return cells if self.part is None else LabelWhere(of=cells, axis="row", relation=self.part)
 
     def selection(
@@ -154,10 +139,10 @@ class View:
         if links:
             return len({label for link in links for label in link.labels})
         if dimension == "panel":
-            return max(1, len(self._grids))
-        if dimension == "column" and self._numeric_columns:
-            return len(self._numeric_columns)
-        return max((_length(grid, dimension) for grid in self._grids), default=0)
+            return max(1, len(self.grids))
+        if dimension == "column" and self.numeric_columns:
+            return len(self.numeric_columns)
+        return max((_length(grid, dimension) for grid in self.grids), default=0)
 
     @cached_property
     def varied(self) -> tuple[Dimension, ...]:
@@ -177,7 +162,7 @@ class View:
         if dimension == "panel":
             return None
         named = {label for link in self.cover.of(dimension) for label in link.labels}
-        labels = [label for grid in self._grids for label in grid.axis(dimension).labels]
+        labels = [label for grid in self.grids for label in grid.axis(dimension).labels]
         paths = {label.path for label in labels if not named or label.text in named}
         depth = min(map(len, paths), default=0)
         if depth < 2 or len(paths) < 2 or (len(paths) > 2 and any(len(path) != depth for path in paths)):
@@ -190,7 +175,7 @@ class View:
         links = self.cover.of(side)
         if len(links) != 1 or len(links[0].labels) != 1:
             return None
-        labels = (label for grid in self._grids for label in grid.axis(side).labels)
+        labels = (label for grid in self.grids for label in grid.axis(side).labels)
         path = next((label.path for label in labels if label.text == links[0].labels[0]), ())
         said = {self.scene.question.tokens[at].stem for at in links[0].at}
         return next((n for n, part in enumerate(path) if said.isdisjoint(stems_of(part))), None)
@@ -252,62 +237,6 @@ class View:
         """The superlatives that name no label; an ordinal alone, or a word such as "winner", asks for the largest."""
         return tuple(self._extremes())
 
-    def pairs(self) -> Iterator[Pair]:
-        """For each dimension the two things named in it; two cells that are each named in full ("A in 2018 and B in
-        2019"); and two extremes.
-        """
-        for dimension in DIMENSIONS:
-            links = self.cover.of(dimension)
-            if len(links) == 1 and len(links[0].labels) == 2:
-                links = tuple(replace(links[0], labels=(label,)) for label in links[0].labels)
-            if len(links) == 2:
-                yield self._pair(dimension, *links)
-            elif not links and (both := self.said("two", "both", "between", "each")):
-                only = self._all(dimension)
-                if len(only) == 2:
-                    yield self._pair(dimension, only[0], only[1], both)
-        yield from self._named_one_by_one()
-        singles = [one for one in self.extremes if one.k is None]
-        if len(singles) == 2 and self.varied:
-            one, other = (Top(of=self.cells(), how=single.how, rank=single.rank) for single in singles)
-            yield Pair(None, one, other, at=singles[0].at | singles[1].at)
-        if len(singles) == 1:
-            yield from self._extreme_and_named(singles[0])
-
-    def _pair(self, dimension: Dimension, one: Link, other: Link, at: Tokens = frozenset()) -> Pair:
-        left, right = (self.cells(**{dimension: (link,)}) for link in (one, other))
-        return Pair(dimension, left, right, tuple(side for side in self.varied_sides if side != dimension), at)
-
-    def _all(self, dimension: Dimension) -> list[Link]:
-        """A link to each label of a dimension in which the question names none."""
-        if dimension == "panel":
-            labels = [grid.id for grid in self._grids]
-        else:
-            labels = [label.text for grid in self._grids for label in grid.axis(dimension).labels]
-        if dimension == "column" and self._numeric_columns:
-            labels = list(self._numeric_columns)
-        return [Link("column" if dimension == "column" else "row", (one,), (), 1.0) for one in dict.fromkeys(labels)]
-
-    def _extreme_and_named(self, extreme: Extreme) -> Iterator[Pair]:
-        """The largest or smallest cell along an axis, and the one named on it: "from its peak to the end"."""
-        for side in SIDES:
-            links = self.cover.of(side)
-            if len(links) == 1 and len(links[0].labels) == 1 and not self.varied:
-                top: Any = Top(of=self.cells(**{side: ()}), how=extreme.how, rank=extreme.rank)
-                pair = (top, self.cells()) if min(extreme.at) < min(links[0].at, default=0) else (self.cells(), top)
-                yield Pair(None, *pair, at=extreme.at)
-
-    def _named_one_by_one(self) -> Iterator[Pair]:
-        """Two cells that are named in turn, with different labels in two dimensions."""
-        named = [one for one in DIMENSIONS if len(self.cover.of(one)) == 2]
-        for first, second in combinations(named, 2):
-            links = sorted((*self.cover.of(first), *self.cover.of(second)), key=lambda link: min(link.at, default=0))
-            owners = [link in self.cover.of(first) for link in links]
-            if all(len(link.labels) == 1 for link in links) and owners in _IN_TURNS:
-                ones, others = self.cover.of(first), self.cover.of(second)
-                one, other = (self.cells(**{first: (a,), second: (b,)}) for a, b in zip(ones, others, strict=True))
-                yield Pair(None, one, other)
-
     def _extremes(self) -> Iterator[Extreme]:
         selection = self.selection(self.cover.rows, self.cover.columns, self.cover.panels)
         rank, ranked = ordinal_rank(self.scene)
@@ -349,7 +278,7 @@ class View:
         return None, frozenset()
 
     @cached_property
-    def _grids(self) -> tuple[Grid, ...]:
+    def grids(self) -> tuple[Grid, ...]:
         """The grids of the panels named that have every label named; else those with one on each axis; else all."""
         ids = {id for link in self.cover.panels for id in link.labels}
         grids = tuple(grid for grid in self.scene.grids if not ids or grid.id in ids)
@@ -363,23 +292,23 @@ class View:
     @cached_property
     def of_shares(self) -> bool:
         """Whether all cells are percentages."""
-        cells = [cell for grid in self._grids for cell in grid.cells if cell.quantity is not None]
+        cells = [cell for grid in self.grids for cell in grid.cells if cell.quantity is not None]
         said = bool(self.scene.vocabulary.context & {"%", "percent", "share"})
         return all(cell.quantity is not None and (cell.quantity.unit or "%" * said) == "%" for cell in cells)
 
     @cached_property
     def has_zeros(self) -> bool:
         """Whether a cell is zero."""
-        return any(cell.value == 0 for grid in self._grids for cell in grid.cells)
+        return any(cell.value == 0 for grid in self.grids for cell in grid.cells)
 
     @cached_property
-    def _numeric_columns(self) -> tuple[str, ...]:
+    def numeric_columns(self) -> tuple[str, ...]:
         """The numeric columns of the only grid, if its other columns list words; empty if all are of one kind."""
-        if len(self._grids) != 1 or len(self._grids[0].column_axis.labels) < 2:
+        if len(self.grids) != 1 or len(self.grids[0].column_axis.labels) < 2:
             return ()
-        labels = self._grids[0].column_axis.labels
+        labels = self.grids[0].column_axis.labels
         numeric: dict[int, list[bool]] = {}
-        for cell in self._grids[0].cells:
+        for cell in self.grids[0].cells:
             if cell.column is not None:
                 numeric.setdefault(cell.column, []).append(
                     cell.value is not None or not any(map(str.isalpha, cell.text))
@@ -402,7 +331,6 @@ def _length(grid: Grid, side: Side) -> int:
     return max(Counter(cell.row for cell in grid.cells).values(), default=0)
 
 
-_IN_TURNS = ([True, False, True, False], [False, True, False, True])
 _TAGS = frozenset(("right", "correct", "true", "yes", "no"))
 _LEADING = ("ahead", "wins", "win", "winner", "first", "lead", "leads", "dominates", "peaks", "peak")
 """Words that ask for the label with the largest value."""

@@ -119,12 +119,18 @@ def is_turned(scene: Scene, selection: Selection, at: tuple[int, ...] | frozense
 
 
 def _measure_stems(scene: Scene, selection: Selection) -> frozenset[str]:
-    """Stems of the measure: of the linked labels and the question's words, else of the figure's statement."""
+    """Stems of the measure: of the linked labels and the question's words, of the figure's topic unless that is about
+    the columns named, and of the figure's statement if none is.
+    """
     named = [label for side in ("row", "column") for label in selection.labels(side)]
     stems = frozenset(stem for label in named for stem in stems_of(label))
     stems |= frozenset(token.stem for token in scene.question.tokens)
     stems |= scene.vocabulary.measure
-    return stems if selection.columns else stems | scene.vocabulary.context
+    if not selection.columns:
+        return stems | scene.vocabulary.context
+    columns = {stem for label in selection.labels("column") for stem in stems_of(label)}
+    topic = scene.vocabulary.names[0].topic if scene.vocabulary.names else frozenset()
+    return stems if columns & topic else stems | topic
 
 
 def asks_name(scene: Scene, selection: Selection, at: frozenset[int]) -> bool:

@@ -156,7 +156,11 @@ Places = dict[str, _Places]
 def _places(question: Question, stem: str, names: Names, known: Places) -> _Places:
     found = known.get(stem)
     if found is None:
-        full = [i for i, token in enumerate(question.tokens) if token.stem == stem or alike(token.stem, stem)]
+        full = [
+            i
+            for i, token in enumerate(question.tokens)
+            if token.stem == stem or (i not in question.well_spelled and alike(token.stem, stem))
+        ]
         some = [
             i
             for i, token in enumerate(question.tokens)

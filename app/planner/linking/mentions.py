@@ -215,12 +215,15 @@ def _parts(scene: Setting, names: Names) -> Iterator[Mention]:
         for stem, weight in weights.items():
             shares[stem] = max(shares.get(stem, 0.0), weight / sum(weights.values()))
     every = len({label.text for label in names.axis.labels})
+    spelled = scene.question.well_spelled
     superlatives = scene.question.superlatives  # "largest" is not "Large"
     for stem, bearers in names.bearers.items():
         if len(bearers) == every > 1:
             continue
         for index, token in enumerate(scene.question.tokens):
-            likeness = similar(token, stem) if index not in superlatives or token.text == stem else 0.0
+            is_other = index in spelled and token.stem != stem and alike(token.stem, stem)
+            is_other = is_other or (index in superlatives and token.text != stem)
+            likeness = 0.0 if is_other else similar(token, stem)
             is_letter = len(stem) == 1 and stem.isalpha()
             if not likeness or not (_is_letter(scene, index) if is_letter else is_content(token)):
                 continue

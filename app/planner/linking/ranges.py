@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ..text.words import stems_of
 from .link import Link
-from .positions import TO
+from .positions import TO, is_ordered
 from .setting import Setting
 
 Links = tuple[Link, ...]
@@ -37,7 +37,7 @@ def ways(scene: Setting, side: str, links: Links) -> Iterator[Links]:
             for label in link.labels:
                 yield (*links[:n], replace(link, labels=(label,), score=UNSURE * link.score), *links[n + 1 :])
         closed = _from_to(scene, link, links[n + 1], order) if n + 1 < len(links) else None
-        found = [_all_but(scene, link, order), closed or _open_range(scene, link, order)]
+        found = [_all_but(scene, link, order), closed or _open_range(scene, link, order, is_ordered(axis))]
         if n + 1 < len(links):
             yield from ((*links[:n], one, other, *links[n + 2 :]) for one, other in _pairs(scene, link, links[n + 1]))
         for new in found:
@@ -65,8 +65,10 @@ def _all_but(scene: Setting, link: Link, order: list[str]) -> Link | None:
     return _extend(link, [label for label in order if label not in link.labels], before[:count]) if count else None
 
 
-def _open_range(scene: Setting, link: Link, order: list[str]) -> Link | None:
-    """The labels after, from, before or up to one, in the order of the axis: "after 2012", "1024 and up"."""
+def _open_range(scene: Setting, link: Link, order: list[str], natural: bool) -> Link | None:
+    """The labels after, from, before or up to one, in the order of the axis: "after 2012", "1024 and up". Where that is
+    no `natural` one, "from" and "by" say where something comes from and who does it.
+    """
     if len(link.labels) != 1 or link.labels[0] not in order:
         return None
     place = order.index(link.labels[0])
@@ -78,6 +80,8 @@ def _open_range(scene: Setting, link: Link, order: list[str]) -> Link | None:
         return _extend(link, order[place:], (after, after + 1))
     if words[after : after + 1] and words[after].startswith("onward"):
         return _extend(link, order[place:], (*before, after))
+    if not natural and word in ("from", "by"):
+        return None
     if word in ("after", "beyond", "past"):
         return _extend(link, order[place + 1 :], before)
     if word in ("since", "from"):

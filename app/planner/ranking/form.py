@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ....tools.plan.nodes import CountOf, LabelsOf, Node, Trend
+from ....tools.plan.nodes import Along, CountOf, Derive, LabelsOf, LabelWhere, Node, Nth, Top, Trend, Where
+from ....tools.plan.tree import walk
 from ....tools.result import Result, Value
 from ..grammar.claims.form import is_asking, is_claim
 from ..grammar.superlative import is_comparative
+from ..linking.positions import is_ordered
 from ..scene import Scene
 from ..text.times import is_year
 from ..text.words import COUNTS
@@ -54,7 +56,8 @@ def _is_how_many(scene: Scene, plan: Node, result: Value) -> bool:
 
 
 def _asks_by_how_much(scene: Scene, words: Words) -> bool:
-    return words[:1] == ["by"] and words[1:3] in _BY_HOW_MUCH
+    of_share = words[:1] == ["what"] and words[1:2] and words[1] in _SHARES and words[2:3] == ["of"]
+    return bool(of_share) or (words[:1] == ["by"] and words[1:3] in _BY_HOW_MUCH)
 
 
 def _is_amount(scene: Scene, plan: Node, result: Value) -> bool:
@@ -147,8 +150,65 @@ def _is_difference(scene: Scene, plan: Node, result: Value) -> bool:
 _MORE = ("more", "fewer", "less")
 
 
+def _asks_what_lacks(scene: Scene, words: Words) -> bool:
+    return scene.described and not _LACKING.isdisjoint(words)
+
+
+def _is_chosen(scene: Scene, plan: Node, result: Value) -> bool:
+    """No list of every label: "which model lacks a score?"."""
+    every = isinstance(plan, LabelsOf) and isinstance(result.value, tuple)
+    return not every or any(isinstance(node, Where | Top | LabelWhere | Nth) for node in walk(plan))
+
+
+_LACKING = frozenset("no not lack lacks lacking missing miss misses without neither none".split())
+
+
+def _asks_what_moved_most(scene: Scene, words: Words) -> bool:
+    """Whether a verb of motion that no label explains goes before "the most", over labels that have an order."""
+    if not any(is_ordered(axis) for grid in scene.grids for axis in (grid.row_axis, grid.column_axis)):
+        return False
+    tokens, known = scene.question.tokens, scene.vocabulary.text
+    free = (at for at in scene.cue("rises", "falls") or () if tokens[at].stem not in known)
+    named = {index for link in scene.links for index in link.at}
+    return any(at not in named and _MOST_OF_ALL & {*words[at + 1 : at + 3]} for at in free)
+
+
+def _is_of_changes(scene: Scene, plan: Node, result: Value) -> bool:
+    return any(isinstance(node, Along) or (isinstance(node, Derive) and node.how in _CHANGES) for node in walk(plan))
+
+
+_MOST_OF_ALL = frozenset(("most", "least", "fastest", "slowest", "sharpest"))
+_CHANGES = ("difference", "distance", "percent_change", "ratio")
+
+
+def _asks_share(scene: Scene, words: Words) -> bool:
+    """Whether a share or a change in percent is asked of a figure that gives none itself."""
+    tokens = scene.question.tokens
+    said = (
+        at for at, word in enumerate(words) if word in _SHARES and words[at + 1 : at + 2] not in (["points"], ["point"])
+    )
+    asked = any(not at or tokens[at - 1].number is None for at in said)
+    return asked and scene.described and _OF_SHARES.isdisjoint(scene.vocabulary.context)
+
+
+def _is_share(scene: Scene, plan: Node, result: Value) -> bool:
+    """No difference or ratio, and no number in another unit or too large to be a share itself; none at all but a
+    fraction where the whole description speaks of no shares.
+    """
+    if not isinstance(result.value, float) or isinstance(plan, CountOf) or result.unit in _PERCENT:
+        return True
+    said = scene.vocabulary.text
+    most = _WHOLE if not said or not _OF_SHARES.isdisjoint(said) else 1.0
+    return not (result.unit or isinstance(plan, Derive) or abs(result.value) > most)
+
+
+_SHARES = frozenset(("percent", "percentage", "%", "share", "proportion"))
+_OF_SHARES = frozenset(("%", "percent", "percentag", "share", "proport", "rate", "fraction", "probabl"))
+_WHOLE = 100.0
+
+
 def _asks_either(scene: Scene, words: Words) -> bool:
-    """Whether a choice of two labels ends the question, of which one is more: "do more people walk in A or in B?"."""
+    """Whether a question is a choice of two labels, of which one is more: "do more people walk in A or in B?"."""
     compared = (index for name in ("max", "min") for cue in scene.cues.get(name, ()) for index in cue.at)
     chooses = scene.described and any(is_comparative(words[index]) for index in compared)
     if not chooses or scene.cue("how_many", "how_much", "than", "above", "below") is not None:
@@ -168,7 +228,7 @@ def _options(scene: Scene, words: Words) -> list[set[object]]:
         for side in ("row", "column"):
             links = [link for link in scene.links if link.side == side and link.at and not link.is_inferred]
             before = [link for link in links if 0 < at - max(link.at) <= _CLOSE]
-            after = [link for link in links if 0 < min(link.at) - at <= _CLOSE and max(link.at) >= len(words) - _CLOSE]
+            after = [link for link in links if 0 < min(link.at) - at <= _CLOSE]
             if len({one.labels for one in before}) == len({one.labels for one in after}) == 1:
                 found.append({*before[0].labels, *after[0].labels})
     return found
@@ -193,5 +253,8 @@ FORMS: tuple[Form, ...] = (
     (_asks_for_more, _is_no_verdict),
     (_asks_label, _is_no_trend),
     (_asks_how_many_more, _is_difference),
+    (_asks_what_lacks, _is_chosen),
+    (_asks_what_moved_most, _is_of_changes),
+    (_asks_share, _is_share),
     (_asks_either, _is_either),
 )

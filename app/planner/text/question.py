@@ -57,6 +57,11 @@ class Question:
         return frozenset(found)
 
     @cached_property
+    def well_spelled(self) -> frozenset[int]:
+        """Tokens of cues as the lexicon spells them, so that they are no slips: a ratio is no radio."""
+        return frozenset(at for cues in self.cues.values() for cue in cues if not cue.unsure for at in cue.at)
+
+    @cached_property
     def no_cues(self) -> frozenset[int]:
         """Tokens that look like cues but are not: reading directions, and "mean" as a verb."""
         return self.directions | self.verbs

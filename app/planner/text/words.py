@@ -144,20 +144,31 @@ def cues_of(tokens: tuple[Token, ...]) -> list[Cue]:
                 used_tokens.update(at)
                 found.append(Cue(name, at, (name, at) not in exact))
     known = {index for cue in found for index in cue.at}
-    graded = [(n, way) for n in range(len(tokens)) if n not in known and (way := _grade(tokens, n))]
-    return found + [Cue(way, (n,), True) for n, way in graded]
+    graded = {n: way for n in range(len(tokens)) if n not in known and (way := _grade(tokens, n))}
+    than = next((n for n, token in enumerate(tokens) if token.text == "than"), 0)
+    compared = {index for cue in found if cue.name in _COMPARING for index in cue.at if index < than}
+    if than and not compared and not any(n < than for n in graded):  # "was May wetter in 2022 than in 2021?"
+        free = (n for n in range(than - 1, max(-1, than - _FAR), -1) if n not in known)
+        nearest = next((n for n in free if _grade(tokens, n, apart=True)), None)
+        graded |= {nearest: _grade(tokens, nearest, apart=True)} if nearest is not None else {}
+    return found + [Cue(way, (n,), True) for n, way in graded.items()]
 
 
-def _grade(tokens: tuple[Token, ...], index: int) -> str:
+_COMPARING = ("max", "min", "above", "below")
+_FAR = 8
+"""Most words from a comparative to its "than"."""
+
+
+def _grade(tokens: tuple[Token, ...], index: int, *, apart: bool = False) -> str:
     """The extreme that a superlative asks for which is no cue ("the rainiest"), or a comparative before "than" or of a
-    choice ("drier than", "which is drier, A or B"): the larger unless the adjective is of the LOW ones. Empty for other
-    words.
+    choice ("drier than", "which is drier, A or B"), or `apart` from "than"): the larger unless the adjective is of the
+    LOW ones. Empty for other words.
     """
     word = tokens[index].text
     after = tokens[index + 1].text if index + 1 < len(tokens) else ""
     graded = _GRADED.fullmatch(word)
     verb = index > 0 and tokens[index - 1].text in _BEING
-    compares = after == "than" or (verb and any(token.text == "or" for token in tokens))
+    compares = apart or after == "than" or (verb and any(token.text == "or" for token in tokens))
     if graded is None or word in _NOT_GRADED or (word.endswith("er") and not compares):
         return ""
     base = graded[1]

@@ -14,7 +14,7 @@ from ...text.colours import words_in_look
 from ...text.names import Name, fold
 from ...text.spans import Span
 from ...text.units import unit_place
-from ..rows import OF_DRAWN
+from ..subjects import OF_DRAWN
 from .inventory import Mention, stems
 from .line import STOP, Line, Link
 

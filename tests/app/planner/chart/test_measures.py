@@ -3,6 +3,7 @@
 import pytest
 from figwise.app.planner.reader import FigureReader
 from figwise.indexing.model.figure import Figure
+from figwise.indexing.reading import read
 from figwise.tools.result import Value
 
 PUMPS = Figure.from_table(
@@ -37,3 +38,79 @@ def test_the_largest_of_names_that_meet_a_condition_is_not_the_last_listed(found
 
 def test_a_bound_compares_what_is_in_one_unit(found):
     assert found("how many pumps stay under 82 percent?")[0] == 1
+
+
+STATIONS = Figure.from_table(
+    "Stations",
+    ["Station", "Rain", "Wet days"],
+    [["Vik", "71 mm", "12 d"], ["Sund", "48 mm", "19 d"], ["Osen", "90 mm", "9 d"]],
+)
+PARCELS = Figure.from_table(
+    "Share of parcels that came damaged (%)", ["Carrier", "Share"], [["Blue", "4%"], ["Red", "2%"]]
+)
+WAITS = Figure.from_table(
+    "Wait in minutes", ["Clinic", "Morning", "Evening"], [["North", "25", "45"], ["South", "35", "70"]]
+)
+
+
+@pytest.mark.parametrize(
+    "figure, question, expected",
+    [
+        (STATIONS, "which station has more than 60 mm and over 10 d?", "Vik"),
+        (STATIONS, "how many stations have more than 60 mm?", 2),
+        (PARCELS, "how many of the 2450 Blue parcels came damaged?", 98),
+        (WAITS, "which clinics wait over half an hour in the morning?", "South"),
+        (WAITS, "which clinics wait over an hour in the evening?", "South"),
+        (WAITS, "do people wait longer in North or in South in the evening?", "South"),
+        (WAITS, "by what percent is South longer than North in the morning?", 40.0),
+        (WAITS, "by what percent is North shorter than South in the morning?", pytest.approx(200 / 7)),
+        (WAITS, "is South worse in the evening than in the morning?", True),
+    ],
+)
+def test_units_of_a_bound_and_shares_of_a_number(figure, question, expected):
+    found = [one.result.value for one in FigureReader(figure).readings(question) if isinstance(one.result, Value)]
+    assert found[0] == expected
+
+
+HEARD = read(
+    "# How people heard of the fair\n\nType: ring chart with 1,200 answers\n\n"
+    "* Friends – 38\n* Posters – 21\n* Radio – 14\n* Press – 19\n* Other – 8\n",
+    "heard",
+)
+MAILS = read(
+    "# Mails a day\n\n| Team | Lisa | Omar | Pia |\n|---|---|---|---|\n| 2021 | 40 | 12 | 30 |\n"
+    "| 2022 | 44 | 20 | n/a |\n| 2023 | 45 | 29 | 21 |\n",
+    "mails",
+)
+
+
+ERRORS = Figure.from_table(
+    "Error rate (%) by model", ["Model", "Reading", "Maths"], [["A1", "25", "45"], ["B2", "35", "70"]]
+)
+TIMES = Figure.from_table(
+    "Run times in seconds", ["Runner", "Heat", "Final"], [["Ada", "25", "45"], ["Bo", "35", "70"]]
+)
+
+
+@pytest.mark.parametrize(
+    "figure, question, expected",
+    [
+        (ERRORS, "is A1 better than B2 at maths?", True),
+        (ERRORS, "which model is better at maths, A1 or B2?", "A1"),
+        (TIMES, "was Ada faster than Bo in the final?", True),
+        (TIMES, "is Ada slower in the final than in the heat?", True),
+        (HEARD, "how many heard from posters?", 21),  # "from" begins no range where labels have no order
+        (HEARD, "ratio of friends to radio", pytest.approx(38 / 14)),  # "ratio" is no slip for "Radio"
+        (HEARD, "what share of all is friends?", 38),
+        (MAILS, "who grew the most?", "Omar"),
+        (MAILS, "who dropped the most?", "Pia"),
+    ],
+)
+def test_words_are_read_as_what_they_are(figure, question, expected):
+    found = [one.result.value for one in FigureReader(figure).readings(question) if isinstance(one.result, Value)]
+    assert found[0] == expected
+
+
+def test_a_list_of_every_label_says_not_which_lacks_something():
+    found = [one.result for one in FigureReader(MAILS).readings("which year lacks a value for Pia?")]
+    assert ("2021", "2022", "2023") not in [one.value for one in found if isinstance(one, Value)]

@@ -6,7 +6,7 @@ from figwise.app.planner.ranking.form import answers_its_form
 from figwise.app.planner.scene import Scene
 from figwise.app.planner.text.question import question_of
 from figwise.indexing.reading import read
-from figwise.tools.plan.nodes import GridCells, LabelsOf, Reduce
+from figwise.tools.plan.nodes import CountOf, GridCells, LabelsOf, Reduce, Trend
 from figwise.tools.result import Value
 
 FIGURE = read(
@@ -17,6 +17,8 @@ FIGURE = read(
 CELLS = GridCells(figure="eggs", grid=None)
 MEAN = Reduce(of=CELLS, how="mean")
 FARMS = LabelsOf(of=CELLS, axis="row")
+COUNT = CountOf(of=CELLS, what="row")
+TREND = Trend(of=CELLS, axis="column")
 
 
 def can(question, plan, value):
@@ -32,6 +34,11 @@ def can(question, plan, value):
         ("Which farms have more than 5 in May?", MEAN, 5.0),
         ("Which three farms have the most in May?", FARMS, "Cedar"),
         ("Which 2 farms have the most in May?", FARMS, ("Abel", "Birch", "Cedar")),
+        ("How many more eggs did Cedar have than Abel in May?", COUNT, 1.0),
+        ("Which farm falls?", TREND, "decreasing"),
+        ("How many farms have more than 5 in May?", MEAN, 5.5),
+        ("By how much is Cedar above Abel in May?", FARMS, "Cedar"),
+        ("When does Abel have the most?", MEAN, 5.0),
     ],
 )
 def test_what_is_none_of_those_asked_for_is_no_answer(question, plan, value):
@@ -46,6 +53,9 @@ def test_what_is_none_of_those_asked_for_is_no_answer(question, plan, value):
         ("Which are above the mean for May?", FARMS, ("Cedar",)),
         ("Which two farms have the most in May?", FARMS, ("Birch", "Cedar")),
         ("Which mean is it?", MEAN, 5.0),
+        ("How many more eggs did Cedar have than Abel in May?", MEAN, 5.0),
+        ("Which way does Abel go?", TREND, "increasing"),
+        ("When does Abel have the most?", FARMS, "July"),
     ],
 )
 def test_what_is_one_of_those_is_an_answer(question, plan, value):

@@ -1,0 +1,92 @@
+"""The two things that a comparison, a difference or a ratio is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+from ....tools.plan.nodes import Top
+from ..linking.link import Link
+from ..linking.mentions import DIMENSIONS, Dimension
+from ..linking.vocabulary import Side
+from .view import SIDES, Extreme, Tokens, View
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """The cells of two things that the question names or asks for as extremes, in the question's order."""
+
+    dimension: Dimension | None
+    """The dimension in which they differ; None if they differ in several."""
+    one: Any
+    other: Any
+    varied: tuple[Side, ...] = ()
+    """The other axes on which their cells have several labels."""
+    at: Tokens = frozenset()
+    """Tokens, other than those naming labels, that identify the two."""
+
+
+def pairs(view: View) -> Iterator[Pair]:
+    """For each dimension the two things named in it; two cells that are each named in full ("A in 2018 and B in
+    2019"); and two extremes.
+    """
+    for dimension in DIMENSIONS:
+        links = view.cover.of(dimension)
+        if len(links) == 1 and len(links[0].labels) == 2:
+            links = tuple(replace(links[0], labels=(label,)) for label in links[0].labels)
+        if len(links) == 2:
+            yield _pair(view, dimension, *links)
+        elif not links and (both := view.said("two", "both", "between", "each")):
+            only = _all(view, dimension)
+            if len(only) == 2:
+                yield _pair(view, dimension, only[0], only[1], both)
+    yield from _named_one_by_one(view)
+    singles = [one for one in view.extremes if one.k is None]
+    if len(singles) == 2 and view.varied:
+        one, other = (Top(of=view.cells(), how=single.how, rank=single.rank) for single in singles)
+        yield Pair(None, one, other, at=singles[0].at | singles[1].at)
+    if len(singles) == 1:
+        yield from _extreme_and_named(view, singles[0])
+
+
+def _pair(view: View, dimension: Dimension, one: Link, other: Link, at: Tokens = frozenset()) -> Pair:
+    left, right = (view.cells(**{dimension: (link,)}) for link in (one, other))
+    return Pair(dimension, left, right, tuple(side for side in view.varied_sides if side != dimension), at)
+
+
+def _all(view: View, dimension: Dimension) -> list[Link]:
+    """A link to each label of a dimension in which the question names none."""
+    if dimension == "panel":
+        labels = [grid.id for grid in view.grids]
+    else:
+        labels = [label.text for grid in view.grids for label in grid.axis(dimension).labels]
+    if dimension == "column" and view.numeric_columns:
+        labels = list(view.numeric_columns)
+    return [Link("column" if dimension == "column" else "row", (one,), (), 1.0) for one in dict.fromkeys(labels)]
+
+
+def _extreme_and_named(view: View, extreme: Extreme) -> Iterator[Pair]:
+    """The largest or smallest cell along an axis, and the one named on it: "from its peak to the end"."""
+    for side in SIDES:
+        links = view.cover.of(side)
+        if len(links) == 1 and len(links[0].labels) == 1 and not view.varied:
+            top: Any = Top(of=view.cells(**{side: ()}), how=extreme.how, rank=extreme.rank)
+            pair = (top, view.cells()) if min(extreme.at) < min(links[0].at, default=0) else (view.cells(), top)
+            yield Pair(None, *pair, at=extreme.at)
+
+
+def _named_one_by_one(view: View) -> Iterator[Pair]:
+    """Two cells that are named in turn, with different labels in two dimensions."""
+    named = [one for one in DIMENSIONS if len(view.cover.of(one)) == 2]
+    for first, second in combinations(named, 2):
+        links = sorted((*view.cover.of(first), *view.cover.of(second)), key=lambda link: min(link.at, default=0))
+        owners = [link in view.cover.of(first) for link in links]
+        if all(len(link.labels) == 1 for link in links) and owners in _IN_TURNS:
+            ones, others = view.cover.of(first), view.cover.of(second)
+            one, other = (view.cells(**{first: (a,), second: (b,)}) for a, b in zip(ones, others, strict=True))
+            yield Pair(None, one, other)
+
+
+_IN_TURNS = ([True, False, True, False], [False, True, False, True])
