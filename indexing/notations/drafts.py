@@ -210,8 +210,12 @@ def take_absent(context: Context, pieces: Sequence[Piece]) -> None:
             piece.rows = [Row((Entry(Span(*body), None),), _name(context, item))]
 
 
-_THEN_REMARK = re.compile(r"[*_]{0,2}(?:[,;.]\s|\s?[–—(]|\s(?:→|⇒|->|=>)\s)")
-"""What ends a value before a remark that has numbers of its own ("+22.5, which lifts the level to 206.5")."""
+_THEN_REMARK = re.compile(
+    r"[*_]{0,2}(?:[,;.]\s|\s?[–—(]|\s(?:→|⇒|->|=>)\s)(?!(?:and\s)?(?:then|later|next|followed|or|perhaps|maybe)\b)"
+)
+"""What ends a value before a remark that has numbers of its own ("+22.5, which lifts the level to 206.5"), unless more
+values of the label follow ("40, then 35").
+"""
 
 
 @recogniser("Bremen: 5, up from 3", lambda context, pieces: None)

@@ -25,6 +25,7 @@ from ....tools.plan.nodes import (
 from ..grammar.base import REDUCTIONS, Candidate
 from ..grammar.conditions import Condition
 from ..linking.mentions import Dimension
+from ..linking.vocabulary import Side
 from .view import ASKING, ASKING_VALUE, SIDES, Tokens, View, across
 
 MOST_FITTING = 4
@@ -207,12 +208,35 @@ _MOST_ORDERED = 50
 def shared(view: View) -> Iterator[Candidate]:
     """The share of a cell in the sum of its row or column."""
     asked = view.cue("percent", "share", "share_of")
-    for side in SIDES if asked and not view.varied else ():
+    if not asked or view.varied:
+        return
+    part = None if view.of_shares or view.scene.vocabulary.fractional else _side_of_part(view, asked)
+    for side in SIDES if part is None else (part,):
         if len(view.cover.of(side)) == 1:
             whole = Reduce(of=view.cells(**{side: ()}), how="sum")
             plan = Derive(how="share", left=ValueOf(of=view.cells()), right=whole)
             used = view.cue("sum", "every", "where", "how_many", "ask")
-            yield view.candidate(plan, f"share {side}", asked | used, 0.35)
+            yield view.candidate(plan, f"share {side}", asked | used, 0.35 if part is None else 0.6)
+
+
+def _side_of_part(view: View, asked: Tokens) -> Side | None:
+    """The axis of the label whose share is asked for: "what share of 2020 was wind", "share of wind in 2020", "wind as
+    a share of 2020"; None where the words leave that open.
+    """
+    words = [token.text for token in view.scene.question.tokens]
+    of = next((n for n in range(min(asked), len(words)) if words[n] == "of"), len(words))
+    verb = next((n for n in range(of, len(words)) if words[n] in _VERBS), len(words))
+    places = sorted((min(link.at), side) for side in SIDES for link in view.cover.of(side) if link.at)
+    before = [side for at, side in places if at < min(asked)]
+    after = [side for at, side in places if at > verb]
+    beside = [side for at, side in places if of < at <= of + _NEAR]
+    found = before[-1:] or after[:1] or (beside[:1] if verb == len(words) else [])
+    return found[0] if found and of < len(words) else None
+
+
+_VERBS = frozenset("is are was were did does do has have had came comes come goes went made makes".split())
+_NEAR = 2
+"""Most words from "of" to the label whose share it is, with an article."""
 
 
 def counted(view: View) -> Iterator[Candidate]:

@@ -47,12 +47,21 @@ def _asks_how_many(scene: Scene, words: Words) -> bool:
 def _is_how_many(scene: Scene, plan: Node, result: Value) -> bool:
     """The labels of an axis are counted in whole numbers, and shares are only given where they are asked for."""
     value, counted = result.value, scene.cue("how_many") or frozenset()
+    if isinstance(value, float) and result.unit == "%" and _is_part_of_number(scene):
+        return False
     if not isinstance(value, float) or value.is_integer():
         return True
     target, at = scene.target
     if target in ("row", "column") and any(n - 1 in counted for n in at):
         return False
     return result.unit != "%" or scene.cue("percent", "share", "difference", "ratio", "mean") is not None
+
+
+def _is_part_of_number(scene: Scene) -> bool:
+    """Whether the question says how many there are: "how many of the 2450 parcels"."""
+    tokens = scene.question.tokens[:5]
+    of = next((at for at, token in enumerate(tokens) if token.text == "of"), len(tokens))
+    return any((token.number or 0.0) > _WHOLE for token in tokens[of + 1 :])
 
 
 def _asks_by_how_much(scene: Scene, words: Words) -> bool:
@@ -130,8 +139,10 @@ def _asks_label(scene: Scene, words: Words) -> bool:
     return scene.described and starts in (["which"], ["who"], ["where"]) and _WAYS.isdisjoint(words)
 
 
-def _is_no_trend(scene: Scene, plan: Node, result: Value) -> bool:
-    return not isinstance(plan, Trend)
+def _is_label(scene: Scene, plan: Node, result: Value) -> bool:
+    """No trend, and no number where the noun after "which" is that of labels: "which model beats Alba?"."""
+    asks_name = scene.target[0] in ("row", "column", "panel") and not isinstance(plan, LabelsOf)
+    return not (isinstance(plan, Trend) or (asks_name and isinstance(result.value, float)))
 
 
 _WAYS = frozenset("way direction trend up down".split())
@@ -251,7 +262,7 @@ FORMS: tuple[Form, ...] = (
     (_asks_which, _is_of_those),
     (_asks_whether, _is_verdict),
     (_asks_for_more, _is_no_verdict),
-    (_asks_label, _is_no_trend),
+    (_asks_label, _is_label),
     (_asks_how_many_more, _is_difference),
     (_asks_what_lacks, _is_chosen),
     (_asks_what_moved_most, _is_of_changes),

@@ -243,6 +243,8 @@ CUES: dict[str, tuple[str, ...]] = {
             "exceed",
             "exceeds",
             "past",
+            "surpass",
+            "surpasses",
         ),
         *(
             "longer than",
