@@ -11,7 +11,7 @@ from .engine import checked_question
 from .orientation import oriented
 from .phrase import answer_from
 from .planner.decide import ENOUGH, TELLING, Decision, decide
-from .planner.follow.form import goes_on
+from .planner.follow.form import asks_in_full, goes_on, joins_on, pointing
 from .planner.follow.reading import conversed
 from .planner.follow.turn import Turn
 from .planner.found.failures import Failures
@@ -105,7 +105,8 @@ class Conversation:
 def went_on(qa: FigureQA, question: str, figure: str, turns: tuple[Turn, ...], id: str | None = None) -> Answer:
     """The built-in planner's answer to a question that may go on from the last turns over a figure."""
     failures = Failures()
-    continues = goes_on(question_of(question))
+    asked = question_of(question)
+    continues = goes_on(asked)
 
     def read() -> Answer:
         reader = qa.reader(figure)
@@ -116,7 +117,8 @@ def went_on(qa: FigureQA, question: str, figure: str, turns: tuple[Turn, ...], i
     answer = failures.over(figure, read)
     if answer is None:
         return abstained(question, "not_understood", failures.message(), id=id, figures=(figure,))
-    if answer.status == "abstained" and not continues:
+    afresh = asks_in_full(asked) and not (pointing(asked) or joins_on(asked))  # "rain in winter 2022"
+    if answer.status == "abstained" and (afresh or not continues):
         elsewhere = qa.ask(question, None, id, system="embedded")
         if elsewhere.status == "answered":
             return elsewhere

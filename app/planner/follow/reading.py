@@ -8,6 +8,7 @@ from ....tools.result import Value
 from ..decide import ENOUGH
 from ..grammar.base import Candidate
 from ..ranking.features import after_running, before_running
+from ..ranking.form import answers_its_form
 from ..ranking.rank import Ranked, rank
 from ..ranking.signs import signs
 from ..reader import FigureReader, Reading, signs_of
@@ -53,6 +54,7 @@ def followed(follow: FollowUp, reader: FigureReader) -> list[Reading]:
     best.pop(follow.last.plan, None)
     ranked = rank(follow.scene, list(best.values()), reader.model.common)[:MAX_RUN]
     found = [_run(follow, reader, one) for one in ranked]
+    found = [one for one in found if answers_its_form(follow.scene, one.plan, one.result)]
     return [
         replace(one, trust=reader.model.trust(own_signs, "follow-up"))
         for one, own_signs in zip(found, signs_of(found), strict=True)

@@ -11,11 +11,11 @@ from ....tools.plan.nodes import Along, CountOf, Derive, LabelsOf, LabelWhere, N
 from ....tools.plan.tree import walk
 from ....tools.result import Result, Value
 from ..grammar.claims.form import is_asking, is_claim
-from ..grammar.superlative import is_comparative
+from ..grammar.superlative import MEASURES, is_comparative
 from ..linking.positions import is_ordered
 from ..scene import Scene
 from ..text.times import is_year
-from ..text.words import COUNTS
+from ..text.words import COUNTS, is_content
 from .features import POLAR, QUESTION_WORDS, opening
 
 Words = Sequence[str]
@@ -140,9 +140,13 @@ def _asks_label(scene: Scene, words: Words) -> bool:
 
 
 def _is_label(scene: Scene, plan: Node, result: Value) -> bool:
-    """No trend, and no number where the noun after "which" is that of labels: "which model beats Alba?"."""
-    asks_name = scene.target[0] in ("row", "column", "panel") and not isinstance(plan, LabelsOf)
-    return not (isinstance(plan, Trend) or (asks_name and isinstance(result.value, float)))
+    """No trend, and no number where the noun after "which" is none for a measure: "which model beats Alba?"."""
+    tokens = scene.question.tokens
+    nouns = tokens[1:2] if tokens[0].text in ("which", "who", "where") else tokens[2:3]
+    named = any(is_content(noun) and noun.stem not in MEASURES | scene.vocabulary.measure for noun in nouns)
+    asks_name = named or scene.target[0] in ("row", "column", "panel")
+    number = isinstance(result.value, float) and not isinstance(plan, LabelsOf)
+    return not (isinstance(plan, Trend) or (asks_name and number))
 
 
 _WAYS = frozenset("way direction trend up down".split())
