@@ -144,7 +144,7 @@ def _is_label(scene: Scene, plan: Node, result: Value) -> bool:
     tokens = scene.question.tokens
     nouns = tokens[1:2] if tokens[0].text in ("which", "who", "where") else tokens[2:3]
     named = any(is_content(noun) and noun.stem not in MEASURES | scene.vocabulary.measure for noun in nouns)
-    asks_name = named or scene.target[0] in ("row", "column", "panel")
+    asks_name = (named or scene.target[0] in ("row", "column", "panel")) and scene.cue("rank") is None
     number = isinstance(result.value, float) and not isinstance(plan, LabelsOf)
     return not (isinstance(plan, Trend) or (asks_name and number))
 
@@ -163,6 +163,33 @@ def _is_difference(scene: Scene, plan: Node, result: Value) -> bool:
 
 
 _MORE = ("more", "fewer", "less")
+
+
+def _asks_how_large(scene: Scene, words: Words) -> bool:
+    """Whether "how" asks of what size something is ("how dominant", "how much"), not how it goes."""
+    after = words[words.index("how") + 1 :][:1] if "how" in words else []
+    return scene.described and bool(after) and after[0] not in _HOW_IT_GOES
+
+
+def _is_size(scene: Scene, plan: Node, result: Value) -> bool:
+    """No label, and no verdict."""
+    return not isinstance(result.value, bool) and not (isinstance(plan, LabelsOf) and not plan.alias)
+
+
+_HOW_IT_GOES = frozenset("is are was were do does did has have had can could will would to come about".split())
+
+
+def _asks_part(scene: Scene, words: Words) -> bool:
+    return not _PARTS.isdisjoint(words)
+
+
+def _is_within_whole(scene: Scene, plan: Node, result: Value) -> bool:
+    """No share of more than all."""
+    is_share = isinstance(plan, Derive) and plan.how == "share"
+    return not (is_share and isinstance(result.value, float) and result.value > _WHOLE)
+
+
+_PARTS = frozenset(("share", "proportion", "fraction", "portion", "part"))
 
 
 def _asks_what_lacks(scene: Scene, words: Words) -> bool:
@@ -268,6 +295,8 @@ FORMS: tuple[Form, ...] = (
     (_asks_for_more, _is_no_verdict),
     (_asks_label, _is_label),
     (_asks_how_many_more, _is_difference),
+    (_asks_how_large, _is_size),
+    (_asks_part, _is_within_whole),
     (_asks_what_lacks, _is_chosen),
     (_asks_what_moved_most, _is_of_changes),
     (_asks_share, _is_share),

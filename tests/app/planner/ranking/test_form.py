@@ -6,7 +6,7 @@ from figwise.app.planner.ranking.form import answers_its_form
 from figwise.app.planner.scene import Scene
 from figwise.app.planner.text.question import question_of
 from figwise.indexing.reading import read
-from figwise.tools.plan.nodes import CountOf, GridCells, LabelsOf, Reduce, Trend
+from figwise.tools.plan.nodes import CountOf, Derive, GridCells, LabelsOf, Reduce, Trend
 from figwise.tools.result import Value
 
 FIGURE = read(
@@ -19,6 +19,7 @@ MEAN = Reduce(of=CELLS, how="mean")
 FARMS = LabelsOf(of=CELLS, axis="row")
 COUNT = CountOf(of=CELLS, what="row")
 TREND = Trend(of=CELLS, axis="column")
+SHARE = Derive(how="share", left=MEAN, right=MEAN)
 
 
 def can(question, plan, value):
@@ -39,6 +40,11 @@ def can(question, plan, value):
         ("How many farms have more than 5 in May?", MEAN, 5.5),
         ("By how much is Cedar above Abel in May?", FARMS, "Cedar"),
         ("When does Abel have the most?", MEAN, 5.0),
+        ("How high is the mean for Abel?", FARMS, "Abel"),
+        ("How much more did Abel lay than Birch?", MEAN, True),
+        ("Which farm beats Abel in May?", MEAN, 5.0),
+        ("What share of the eggs is from Abel?", SHARE, 145.0),
+        ("What share of the eggs is from Abel?", MEAN, 5.0),
     ],
 )
 def test_what_is_none_of_those_asked_for_is_no_answer(question, plan, value):
