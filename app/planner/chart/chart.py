@@ -25,6 +25,7 @@ from .bounds import bounded
 from .courses import changed, grown, moved, moved_most
 from .diagonal import parts_asked
 from .lines import chosen, narrowed
+from .looked import looked
 from .measured import with_measures
 from .pairs import calculated, contrasted
 from .view import View
@@ -46,6 +47,7 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     counted,
     led,
     listed,
+    looked,
     placed,
     bounded,
     judged,

@@ -142,7 +142,7 @@ def _of_truth(scene: Scene, candidate: Candidate, truth: bool) -> Features:
     }
 
 
-POLAR = frozenset("is are was were does do did has have had will would can could".split())
+POLAR = frozenset("is are was were does do did has have had will would can could may might".split())
 """Words that begin a question to be answered by yes or no, unless a word in QUESTION_WORDS follows."""
 QUESTION_WORDS = frozenset("what which who whom whose where when why how".split())
 

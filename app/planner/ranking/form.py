@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from ....tools.plan.nodes import Along, CountOf, Derive, LabelsOf, LabelWhere, Node, Nth, Top, Trend, Where
 from ....tools.plan.tree import walk
 from ....tools.result import Result, Value
+from ..chart.looked import named_by_look
 from ..grammar.claims.form import is_asking, is_claim
 from ..grammar.superlative import MEASURES, is_comparative
 from ..linking.positions import is_ordered
@@ -35,8 +36,12 @@ def _asks_when(scene: Scene, words: Words) -> bool:
 
 
 def _is_time(scene: Scene, plan: Node, result: Value) -> bool:
-    """No amount: a year, or words."""
+    """No amount: a year, or words; of labels only those in an order or with a number."""
     value = result.value
+    if isinstance(plan, LabelsOf) and plan.axis in ("row", "column"):
+        labels = [one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, str)]
+        ordered = any(is_ordered(grid.axis(plan.axis)) for grid in scene.grids)
+        return ordered or any(map(str.isdigit, "".join(labels)))
     return not isinstance(value, float | bool) or (isinstance(value, float) and is_year(value))
 
 
@@ -127,6 +132,8 @@ def _is_verdict(scene: Scene, plan: Node, result: Value) -> bool:
 
 
 def _asks_for_more(scene: Scene, words: Words) -> bool:
+    if words[:1] == ["please"]:
+        return scene.described
     return scene.described and not is_claim(scene) and is_asking(scene.question.tokens)
 
 
@@ -143,7 +150,9 @@ def _is_label(scene: Scene, plan: Node, result: Value) -> bool:
     """No trend, and no number where the noun after "which" is none for a measure: "which model beats Alba?"."""
     tokens = scene.question.tokens
     nouns = tokens[1:2] if tokens[0].text in ("which", "who", "where") else tokens[2:3]
-    named = any(is_content(noun) and noun.stem not in MEASURES | scene.vocabulary.measure for noun in nouns)
+    named = tokens[0].text in ("who", "where") or any(
+        is_content(noun) and noun.stem not in MEASURES | scene.vocabulary.measure for noun in nouns
+    )
     asks_name = (named or scene.target[0] in ("row", "column", "panel")) and scene.cue("rank") is None
     number = isinstance(result.value, float) and not isinstance(plan, LabelsOf)
     return not (isinstance(plan, Trend) or (asks_name and number))
@@ -177,6 +186,15 @@ def _is_size(scene: Scene, plan: Node, result: Value) -> bool:
 
 
 _HOW_IT_GOES = frozenset("is are was were do does did has have had can could will would to come about".split())
+
+
+def _asks_by_look(scene: Scene, words: Words) -> bool:
+    return scene.described and named_by_look(scene) is not None
+
+
+def _is_no_number(scene: Scene, plan: Node, result: Value) -> bool:
+    """No value of what is drawn so, and no labels beside it."""
+    return isinstance(result.value, str)
 
 
 def _asks_part(scene: Scene, words: Words) -> bool:
@@ -296,6 +314,7 @@ FORMS: tuple[Form, ...] = (
     (_asks_label, _is_label),
     (_asks_how_many_more, _is_difference),
     (_asks_how_large, _is_size),
+    (_asks_by_look, _is_no_number),
     (_asks_part, _is_within_whole),
     (_asks_what_lacks, _is_chosen),
     (_asks_what_moved_most, _is_of_changes),
