@@ -142,7 +142,7 @@ def _is_no_verdict(scene: Scene, plan: Node, result: Value) -> bool:
 
 
 def _asks_label(scene: Scene, words: Words) -> bool:
-    starts = words[1:2] if words[:1] in (["in"], ["at"], ["for"]) else words[:1]
+    starts = words[1:2] if words and words[0] in _BEFORE_WHICH else words[:1]
     return scene.described and starts in (["which"], ["who"], ["where"]) and _WAYS.isdisjoint(words)
 
 
@@ -150,14 +150,20 @@ def _is_label(scene: Scene, plan: Node, result: Value) -> bool:
     """No trend, and no number where the noun after "which" is none for a measure: "which model beats Alba?"."""
     tokens = scene.question.tokens
     nouns = tokens[1:2] if tokens[0].text in ("which", "who", "where") else tokens[2:3]
-    named = tokens[0].text in ("who", "where") or any(
+    ends = any(token.stem in _ENDS for token in tokens)  # "where does the bar start?"
+    named = (tokens[0].text in ("who", "where") and not ends) or any(
         is_content(noun) and noun.stem not in MEASURES | scene.vocabulary.measure for noun in nouns
     )
     asks_name = (named or scene.target[0] in ("row", "column", "panel")) and scene.cue("rank") is None
+    side, at = scene.target
+    if side in ("row", "column") and max(at) <= _TO_VERB and isinstance(plan, LabelsOf):
+        return plan.axis not in ("row", "column") or plan.axis == side
     number = isinstance(result.value, float) and not isinstance(plan, LabelsOf)
     return not (isinstance(plan, Trend) or (asks_name and number))
 
 
+_BEFORE_WHICH = frozenset("in at for on by from to with under".split())
+_ENDS = frozenset("start begin end stop lie sit".split())
 _WAYS = frozenset("way direction trend up down".split())
 
 
@@ -193,12 +199,24 @@ def _asks_by_look(scene: Scene, words: Words) -> bool:
 
 
 def _is_no_number(scene: Scene, plan: Node, result: Value) -> bool:
-    """No value of what is drawn so, and no labels beside it."""
-    return isinstance(result.value, str)
+    """No value of what is drawn so, no labels beside it, and no sentence about it."""
+    link = named_by_look(scene)
+    return isinstance(result.value, str) and (
+        isinstance(plan, LabelsOf) or result.value in (link.labels if link else ())
+    )
+
+
+def _asks_course(scene: Scene, words: Words) -> bool:
+    return words[:1] == ["what"] and words[1:2] in (["does"], ["do"], ["did"]) and "do" in words[2:]
+
+
+def _is_course(scene: Scene, plan: Node, result: Value) -> bool:
+    return not isinstance(result.value, float) and not isinstance(plan, LabelsOf)
 
 
 def _asks_part(scene: Scene, words: Words) -> bool:
-    return not _PARTS.isdisjoint(words)
+    of = (words[at : at + 2] for at in range(len(words)))
+    return not _PARTS.isdisjoint(words) or any(pair in (["percent", "of"], ["percentage", "of"]) for pair in of)
 
 
 def _is_within_whole(scene: Scene, plan: Node, result: Value) -> bool:
@@ -315,6 +333,7 @@ FORMS: tuple[Form, ...] = (
     (_asks_how_many_more, _is_difference),
     (_asks_how_large, _is_size),
     (_asks_by_look, _is_no_number),
+    (_asks_course, _is_course),
     (_asks_part, _is_within_whole),
     (_asks_what_lacks, _is_chosen),
     (_asks_what_moved_most, _is_of_changes),

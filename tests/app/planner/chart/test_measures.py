@@ -84,6 +84,11 @@ MAILS = read(
 )
 
 
+LOOKS = read(
+    "# Boats a day\n\n## Legend\n- Night boat (teal)\n- Day boat (amber)\n\n## Data\n"
+    "| Year | Night boat | Day boat |\n|---|---|---|\n| 2020 | 9 | 31 |\n| 2021 | 8 | 36 |\n",
+    "boats",
+)
 ERRORS = Figure.from_table(
     "Error rate (%) by model", ["Model", "Reading", "Maths"], [["A1", "25", "45"], ["B2", "35", "70"]]
 )
@@ -99,6 +104,10 @@ TIMES = Figure.from_table(
         (ERRORS, "which model is better at maths, A1 or B2?", "A1"),
         (TIMES, "was Ada faster than Bo in the final?", True),
         (TIMES, "is Ada slower in the final than in the heat?", True),
+        (TIMES, "how many seconds slower is Ada in the final than in the heat?", 20),
+        (LOOKS, "what does teal show?", "Night boat"),
+        (LOOKS, "amber = ?", "Day boat"),
+        (LOOKS, "teal in 2021", 8),
         (HEARD, "how many heard from posters?", 21),  # "from" begins no range where labels have no order
         (HEARD, "ratio of friends to radio", pytest.approx(38 / 14)),  # "ratio" is no slip for "Radio"
         (HEARD, "what share of all is friends?", 38),

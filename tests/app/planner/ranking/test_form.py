@@ -17,6 +17,7 @@ FIGURE = read(
 CELLS = GridCells(figure="eggs", grid=None)
 MEAN = Reduce(of=CELLS, how="mean")
 FARMS = LabelsOf(of=CELLS, axis="row")
+MONTHS = LabelsOf(of=CELLS, axis="column")
 COUNT = CountOf(of=CELLS, what="row")
 TREND = Trend(of=CELLS, axis="column")
 SHARE = Derive(how="share", left=MEAN, right=MEAN)
@@ -40,6 +41,7 @@ def can(question, plan, value):
         ("How many farms have more than 5 in May?", MEAN, 5.5),
         ("By how much is Cedar above Abel in May?", FARMS, "Cedar"),
         ("When does Abel have the most?", MEAN, 5.0),
+        ("When does Abel have the most?", FARMS, "Birch"),
         ("How high is the mean for Abel?", FARMS, "Abel"),
         ("How much more did Abel lay than Birch?", MEAN, True),
         ("Which farm beats Abel in May?", MEAN, 5.0),
@@ -61,7 +63,7 @@ def test_what_is_none_of_those_asked_for_is_no_answer(question, plan, value):
         ("Which mean is it?", MEAN, 5.0),
         ("How many more eggs did Cedar have than Abel in May?", MEAN, 5.0),
         ("Which way does Abel go?", TREND, "increasing"),
-        ("When does Abel have the most?", FARMS, "July"),
+        ("When does Abel have the most?", MONTHS, "July"),
     ],
 )
 def test_what_is_one_of_those_is_an_answer(question, plan, value):
