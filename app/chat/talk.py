@@ -60,6 +60,9 @@ def ask(engine: FigureQA, session: Session, question: str) -> Generator[Exchange
                 talk, exchange.goes_on = _conversation(over, session, going_on=False), False
                 exchange.figure = exchange.follows = None
                 yield from _ask_afresh(over, exchange, talk, question)
+            elif exchange.answer is not None and exchange.figure not in (None, *exchange.answer.figures):
+                exchange.figure = exchange.follows = None  # the conversation itself asked all figures
+                exchange.goes_on = False
     except FigwiseError as bad:
         if exchange.stop.is_set():
             return exchange
