@@ -11,7 +11,7 @@ from .engine import checked_question
 from .orientation import oriented
 from .phrase import answer_from
 from .planner.decide import ENOUGH, TELLING, Decision, decide
-from .planner.follow.form import asks_in_full, goes_on, joins_on, pointing
+from .planner.follow.form import goes_on, joins_on, stands_alone
 from .planner.follow.reading import conversed
 from .planner.follow.turn import Turn
 from .planner.found.failures import Failures
@@ -117,7 +117,7 @@ def went_on(qa: FigureQA, question: str, figure: str, turns: tuple[Turn, ...], i
     answer = failures.over(figure, read)
     if answer is None:
         return abstained(question, "not_understood", failures.message(), id=id, figures=(figure,))
-    afresh = asks_in_full(asked) and not (pointing(asked) or joins_on(asked))  # "rain in winter 2022"
+    afresh = stands_alone(asked) and not joins_on(asked)  # "rain in winter 2022"
     if answer.status == "abstained" and (afresh or not continues):
         elsewhere = qa.ask(question, None, id, system="embedded")
         if elsewhere.status == "answered":

@@ -18,7 +18,7 @@ from ...tools.toolbox import Toolbox
 from ..answer import Answer, Candidate, Warned, abstained
 from ..conversation import Conversation
 from ..engine import unasked
-from ..planner.follow.form import asks_in_full, goes_on, pointing
+from ..planner.follow.form import goes_on, stands_alone
 from ..planner.text.question import question_of
 from ..stopping import stopped_by
 from .links import Linked
@@ -46,7 +46,8 @@ def ask(engine: FigureQA, session: Session, question: str) -> Generator[Exchange
     talk: Conversation | None = None
     try:
         over = engine.among(scope) if scope else engine
-        going_on = goes_on(question_of(question))
+        asked = question_of(question)
+        going_on = goes_on(asked)
         talk = _conversation(over, session, going_on=going_on)
         exchange.before = session.turns
         exchange.follows = before if going_on and talk.figure is not None and talk.turns else None
@@ -56,7 +57,7 @@ def ask(engine: FigureQA, session: Session, question: str) -> Generator[Exchange
         else:
             exchange.figure = talk.figure
             yield from _ask_in_thread(exchange, talk, question)
-            if exchange.answer is not None and exchange.answer.status == "abstained" and _stands_alone(question):
+            if exchange.answer is not None and exchange.answer.status == "abstained" and stands_alone(asked):
                 talk, exchange.goes_on = _conversation(over, session, going_on=False), False
                 exchange.figure = exchange.follows = None
                 yield from _ask_afresh(over, exchange, talk, question)
@@ -181,12 +182,6 @@ def _conversation(engine: FigureQA, session: Session, *, going_on: bool) -> Conv
     if figure is None and going_on and session.turns and (not scope or session.last_figure in scope):
         figure = session.last_figure
     return Conversation(engine, figure, session.turns, system=engine.system(), history=session.history)
-
-
-def _stands_alone(question: str) -> bool:
-    """Whether a question that may be a follow-up is also complete by itself."""
-    asked = question_of(question)
-    return asks_in_full(asked) and not pointing(asked)
 
 
 def _ask_afresh(engine: FigureQA, exchange: Exchange, talk: Conversation, question: str) -> Iterator[Exchange]:

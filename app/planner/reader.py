@@ -93,7 +93,8 @@ class FigureReader:
         weighed = [(before_running(scene, one), one) for one in ranked]
         weighed.sort(key=lambda pair: -self.model.score(pair[0], self.kind))
         found = [self._run(scene, one, features) for features, one in weighed[:most]]
-        found = [one for one in found if answers_its_form(scene, one.plan, one.result)]
+        fits = answers_its_form(scene)
+        found = [one for one in found if fits(one.plan, one.result)]
         found.sort(key=lambda reading: -reading.score)
         if self.halves:  # what stands in the other half is no missing cell
             found = [one for one in found if not _lacks_cell(one)] or found

@@ -43,11 +43,8 @@ def changed(view: View) -> Iterator[Candidate]:
 
 
 def _moves(view: View) -> Tokens:
-    words = [token.text for token in view.scene.question.tokens]
-    does = [at for at in (1, 2) if words[at - 1 : at] == ["what"] and words[at : at + 1] in (["does"], ["do"], ["did"])]
-    acts = frozenset((at, words.index("do", at + 1)) for at in does if "do" in words[at + 1 :])
     moves = view.cue("trend", "rises", "falls") | view.said("way", "direction", "up", "down", "grown", "going")
-    return moves.union(*acts)
+    return moves | view.scene.question.acts
 
 
 def _trend(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:

@@ -10,7 +10,7 @@ from ....tools.plan.nodes import At, Combine, CountOf, LabelsOf, Reduce, Top, Va
 from ..grammar.base import Candidate, compared
 from ..linking.link import Link
 from ..linking.vocabulary import Side
-from .measured import of_unit
+from .measured import line_in_unit
 from .view import ASKING, ASKING_VALUE, SIDES, Tokens, View, across
 
 
@@ -71,7 +71,7 @@ def _tests(view: View, side: Side, links: list[Link], everything: Any) -> Iterat
     """The rows (columns) that meet each comparison: with a number (at the label named nearest) or of two labels."""
     free = list(links)
     for condition in view.conditions:
-        own = of_unit(view.scene, across(side), condition.at) if condition.upper is None else None
+        own = line_in_unit(view.scene, across(side), condition.at) if condition.upper is None else None
         if condition.upper is None and (own is not None or free):
             by = own or min(free, key=lambda link: abs(min(link.at, default=0) - min(condition.at)))
             free = [link for link in free if link.labels != by.labels]

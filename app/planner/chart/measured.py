@@ -80,7 +80,7 @@ def _of_unit(scene: Scene, grids: list[Grid], side: Side) -> Link | None:
     return Link(side, labels, at, ATTRIBUTED, by="attribute") if labels else None
 
 
-def of_unit(scene: Scene, side: Side, at: frozenset[int]) -> Link | None:
+def line_in_unit(scene: Scene, side: Side, at: frozenset[int]) -> Link | None:
     """The one line in the unit behind a number of the question ("more than 60 mm"), if lines differ in their units."""
     tokens = scene.question.tokens
     words = [tokens[n].text for n in (max(at), max(at) + 1, min(at)) if n < len(tokens)]

@@ -90,7 +90,7 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
         is_told = bool(view.cue("difference", "apart", "how_much", "spread") or view.said(*_AGAINST, "from", "between"))
         directed = bool(view.said(*_AHEAD, *_BEHIND) or (view.said("than") and view.comparing))  # which has a sign
         less = bool(view.said(*_BEHIND) or view.comparing & view.cue("min", "below"))
-        less ^= _is_turned(view, view.comparing)
+        less ^= is_turned(view.scene, view.selected, view.comparing)
         yield "difference", directed and less, plain, 0.65 if directed or view.said("than") else 0.3
         if directed:
             yield "difference", not less, plain, 0.2
@@ -219,7 +219,7 @@ def contrasted(view: View) -> Iterator[Candidate]:
 def _relation(view: View) -> tuple[Relation | None, Tokens]:
     """The relation that the question states between two things, and its tokens."""
     relation, words = compared(view.scene)
-    if relation in ("<", ">") and _is_turned(view, words):
+    if relation in ("<", ">") and is_turned(view.scene, view.selected, words):  # of waits, the worse are the longer
         relation = "<" if relation == ">" else ">"
     ahead, behind = view.said(*_AHEAD) | _sign(view, ">"), view.said(*_BEHIND) | _sign(view, "<")
     if relation is None and (ahead or behind):
@@ -227,12 +227,6 @@ def _relation(view: View) -> tuple[Relation | None, Tokens]:
     if relation is None and view.comparing:
         return (">" if view.comparing & view.cue("max", "above") else "<"), view.comparing
     return relation, words | view.comparing
-
-
-def _is_turned(view: View, words: Tokens) -> bool:
-    """Whether these comparatives turn round: of waits, the worse are the longer."""
-    selection = view.selection(view.cover.rows, view.cover.columns, view.cover.panels)
-    return is_turned(view.scene, selection, words)
 
 
 _AHEAD = tuple(

@@ -110,7 +110,7 @@ class View:
 
     def every_cell(self) -> Any:
         """The cells named, those in columns of words among them."""
-        return self.selection(*(self.cover.of(one) for one in DIMENSIONS)).cells()
+        return self.selected.cells()
 
     def cells(self, **only: tuple[Link, ...]) -> Any:
         """The cells named; `row=`, `column=` and `panel=` replace what is named there. Where columns of words stand
@@ -121,6 +121,11 @@ class View:
         if self.numeric_columns and not columns and self.scene.everything is None:
             return At(of=cells, axis="column", labels=self.numeric_columns)
         return cells if self.part is None else LabelWhere(of=cells, axis="row", relation=self.part)
+
+    @cached_property
+    def selected(self) -> Selection:
+        """The selection of all that the cover names."""
+        return self.selection(*(self.cover.of(one) for one in DIMENSIONS))
 
     def selection(
         self, rows: tuple[Link, ...] = (), columns: tuple[Link, ...] = (), panels: tuple[Link, ...] = ()
@@ -238,7 +243,7 @@ class View:
         return tuple(self._extremes())
 
     def _extremes(self) -> Iterator[Extreme]:
-        selection = self.selection(self.cover.rows, self.cover.columns, self.cover.panels)
+        selection = self.selected
         rank, ranked = ordinal_rank(self.scene)
         found = [one for one in superlatives(self.scene, selection) if not self.cover.at.issuperset(one.at)]
         for one in found:
@@ -293,8 +298,8 @@ class View:
     def of_shares(self) -> bool:
         """Whether all cells are percentages."""
         cells = [cell for grid in self.grids for cell in grid.cells if cell.quantity is not None]
-        said = bool(self.scene.vocabulary.context & {"%", "percent", "share"})
-        return all(cell.quantity is not None and (cell.quantity.unit or "%" * said) == "%" for cell in cells)
+        unsaid = "%" if self.scene.vocabulary.tells_shares else ""
+        return all(cell.quantity is not None and (cell.quantity.unit or unsaid) == "%" for cell in cells)
 
     @cached_property
     def has_zeros(self) -> bool:

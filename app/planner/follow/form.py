@@ -104,6 +104,11 @@ def goes_on(question: Question) -> bool:
     return bool(pointing(question)) or joins_on(question) or is_fragment(question)
 
 
+def stands_alone(question: Question) -> bool:
+    """Whether a question that may be a follow-up is also complete by itself."""
+    return asks_in_full(question) and not pointing(question)
+
+
 def asks_in_full(question: Question) -> bool:
     """Whether the question has at least three words on its subject, and a question word if it has a connecting word."""
     words = [token.text for token in question.tokens if not token.is_sign]

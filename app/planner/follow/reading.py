@@ -54,7 +54,8 @@ def followed(follow: FollowUp, reader: FigureReader) -> list[Reading]:
     best.pop(follow.last.plan, None)
     ranked = rank(follow.scene, list(best.values()), reader.model.common)[:MAX_RUN]
     found = [_run(follow, reader, one) for one in ranked]
-    found = [one for one in found if answers_its_form(follow.scene, one.plan, one.result)]
+    fits = answers_its_form(follow.scene)
+    found = [one for one in found if fits(one.plan, one.result)]
     return [
         replace(one, trust=reader.model.trust(own_signs, "follow-up"))
         for one, own_signs in zip(found, signs_of(found), strict=True)

@@ -203,7 +203,7 @@ def _in_words(scene: Scene, index: int, words: list[str]) -> _Number | None:
             return _Number(_scaled(scene, part, words[scaled]), frozenset(range(index, index + scaled + 1)))
         if words[1:2] == ["a"] and words[2:3] and words[2] in ("percent", "point", "degree", "percentage"):
             return _Number(part, frozenset(range(index, index + 3)))
-        if _in_percent(scene):
+        if scene.vocabulary.tells_shares:
             return _Number(100 * part, frozenset({index}))
         return _Number(part, frozenset({index})) if _largest(scene) <= _FRACTIONAL else None
     if words[0] not in ("one", "a", "an") or not words[1:]:
@@ -212,7 +212,7 @@ def _in_words(scene: Scene, index: int, words: list[str]) -> _Number | None:
         return _Number(_scaled(scene, 1.0, words[1]), frozenset({index, index + 1}))
     if words[1] == "hour" and _in_minutes(scene):
         return _Number(_MINUTES, frozenset({index, index + 1}))
-    if words[1] in _PARTS and _in_percent(scene):
+    if words[1] in _PARTS and scene.vocabulary.tells_shares:
         return _Number(100 * _PARTS[words[1]], frozenset({index, index + 1}))
     after = _in_words(scene, index + 1, words[1:]) if words[1] in _FRACTIONS else None
     return after and _Number(after.value, after.at | {index})
@@ -243,7 +243,3 @@ _MINUTES = 60.0
 
 def _in_minutes(scene: Scene) -> bool:
     return bool(scene.vocabulary.text & {"min", "minut"})
-
-
-def _in_percent(scene: Scene) -> bool:
-    return bool(scene.vocabulary.context & {"%", "percent", "share"})

@@ -199,8 +199,10 @@ def _abbreviated(question: Question, entry: Entry, names: Names) -> Iterator[Lin
 def _counted(question: Question, entry: Entry) -> Iterator[int]:
     """Indices of numbers behind a word of which a name has the first letters: "layer 4" is L4."""
     letters, number = entry.stems
+    if not letters.isalpha() or len(letters) > _MOST_LETTERS:
+        return
     cues = {index for found in question.cues.values() for cue in found for index in cue.at}
-    for index in range(1, len(question.tokens)) if letters.isalpha() and len(letters) <= _MOST_LETTERS else ():
+    for index in range(1, len(question.tokens)):
         word = question.tokens[index - 1]
         named = word.text.startswith(letters) and len(word.text) > len(letters)
         if question.tokens[index].stem == number and named and is_content(word) and index - 1 not in cues:

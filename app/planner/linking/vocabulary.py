@@ -131,6 +131,11 @@ class Vocabulary:
         return mixed_words_of(" ".join(label.text for axis in axes for label in axis.labels))
 
     @cached_property
+    def tells_shares(self) -> bool:
+        """Whether titles, axes or units speak of shares."""
+        return bool(self.context & {"%", "percent", "share"})
+
+    @cached_property
     def fractional(self) -> bool:
         """Whether a description gives shares as fractions and never as percentages."""
         cells = [cell for grid in self.data_grids() if grid.kind == "grid" for cell in grid.cells]

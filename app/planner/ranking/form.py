@@ -23,12 +23,15 @@ Words = Sequence[str]
 """The words of a question, in lower case."""
 
 
-def answers_its_form(scene: Scene, plan: Node, result: Result) -> bool:
-    """Whether the kind of result fits every form that the question has; a result without a value always does."""
+def answers_its_form(scene: Scene) -> Callable[[Node, Result], bool]:
+    """What tells whether the result of a plan fits every form of the question; one without a value always does."""
     words = [token.text for token in scene.question.tokens]
-    return not isinstance(result, Value) or all(
-        fits(scene, plan, result) for has_form, fits in FORMS if has_form(scene, words)
-    )
+    rules = [fits for has_form, fits in FORMS if has_form(scene, words)]
+
+    def fits_all(plan: Node, result: Result) -> bool:
+        return not isinstance(result, Value) or all(fits(scene, plan, result) for fits in rules)
+
+    return fits_all
 
 
 def _asks_when(scene: Scene, words: Words) -> bool:
@@ -154,12 +157,12 @@ def _is_label(scene: Scene, plan: Node, result: Value) -> bool:
     named = (tokens[0].text in ("who", "where") and not ends) or any(
         is_content(noun) and noun.stem not in MEASURES | scene.vocabulary.measure for noun in nouns
     )
-    asks_name = (named or scene.target[0] in ("row", "column", "panel")) and scene.cue("rank") is None
     side, at = scene.target
-    if side in ("row", "column") and max(at) <= _TO_VERB and isinstance(plan, LabelsOf):
-        return plan.axis not in ("row", "column") or plan.axis == side
-    number = isinstance(result.value, float) and not isinstance(plan, LabelsOf)
-    return not (isinstance(plan, Trend) or (asks_name and number))
+    if isinstance(plan, LabelsOf):
+        is_asked = side in ("row", "column") and max(at) <= _TO_VERB
+        return not is_asked or plan.axis not in {"row", "column"} - {side}
+    asks_name = (named or side in ("row", "column", "panel")) and scene.cue("rank") is None
+    return not (isinstance(plan, Trend) or (asks_name and isinstance(result.value, float)))
 
 
 _BEFORE_WHICH = frozenset("in at for on by from to with under".split())
@@ -207,7 +210,7 @@ def _is_no_number(scene: Scene, plan: Node, result: Value) -> bool:
 
 
 def _asks_course(scene: Scene, words: Words) -> bool:
-    return words[:1] == ["what"] and words[1:2] in (["does"], ["do"], ["did"]) and "do" in words[2:]
+    return words[:1] == ["what"] and 1 in scene.question.acts
 
 
 def _is_course(scene: Scene, plan: Node, result: Value) -> bool:

@@ -62,6 +62,15 @@ class Question:
         return frozenset(at for cues in self.cues.values() for cue in cues if not cue.unsure for at in cue.at)
 
     @cached_property
+    def acts(self) -> frozenset[int]:
+        """The tokens of "does" and "do" in "what does it do"; empty for other questions."""
+        words = [token.text for token in self.tokens]
+        does = [
+            at for at in (1, 2) if words[at - 1 : at] == ["what"] and words[at : at + 1] in (["does"], ["do"], ["did"])
+        ]
+        return frozenset(n for at in does if "do" in words[at + 1 :] for n in (at, words.index("do", at + 1)))
+
+    @cached_property
     def no_cues(self) -> frozenset[int]:
         """Tokens that look like cues but are not: reading directions, and "mean" as a verb."""
         return self.directions | self.verbs

@@ -149,8 +149,7 @@ def cues_of(tokens: tuple[Token, ...]) -> list[Cue]:
     compared = {index for cue in found if cue.name in _COMPARING for index in cue.at if index < than}
     if than and not compared and not any(n < than for n in graded):  # "was May wetter in 2022 than in 2021?"
         free = (n for n in range(than - 1, max(-1, than - _FAR), -1) if n not in known)
-        nearest = next((n for n in free if _grade(tokens, n, apart=True)), None)
-        graded |= {nearest: _grade(tokens, nearest, apart=True)} if nearest is not None else {}
+        graded |= dict(next(([(n, way)] for n in free if (way := _grade(tokens, n, apart=True))), []))
     return found + [Cue(way, (n,), True) for n, way in graded.items()]
 
 

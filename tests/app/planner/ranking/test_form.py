@@ -24,7 +24,7 @@ SHARE = Derive(how="share", left=MEAN, right=MEAN)
 
 
 def can(question, plan, value):
-    return answers_its_form(Scene(question_of(question), vocabulary_of(FIGURE)), plan, Value(value))
+    return answers_its_form(Scene(question_of(question), vocabulary_of(FIGURE)))(plan, Value(value))
 
 
 @pytest.mark.parametrize(
