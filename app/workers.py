@@ -18,6 +18,7 @@ from typing import Any
 
 from ..indexing import errors
 from ..indexing.errors import FigwiseError, WorkEnded
+from ..indexing.processes import end_with_parent
 from . import stopping
 
 Job = Callable[..., Any]
@@ -191,6 +192,7 @@ def _error_called(name: str, message: str) -> Exception:
 
 def _work(pipe: Any, megabytes: int, start: Callable[..., Any], given: tuple[Any, ...]) -> None:
     """The main loop of a worker process: call `start`, then run jobs until the pipe closes."""
+    end_with_parent()
     with suppress(EOFError, OSError, KeyboardInterrupt):
         started = None
 

@@ -26,6 +26,7 @@ from ..app.planner.ranking.features import Features
 from ..app.planner.ranking.model import AS_READ, ON_TOP, Kind, Model, Tree, load_weights
 from ..app.planner.reader import FigureReader
 from ..indexing.model.figure import Figure
+from ..indexing.processes import end_with_parent
 from ..indexing.reading import read
 from .cases import learned_from, shipped_cases
 from .conversed import conversed_in, found_in
@@ -117,7 +118,7 @@ def calibrate(folders: Sequence[Path], tables: Sequence[Path], workers: int) -> 
     bare = Model({"score": 1.0}, {}, common=frozenset(stored["common"]))
     figures = [described_in(folder) for folder in folders]
     every = [*figures, _shipped()]
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers, initializer=end_with_parent) as pool:
         jobs = [one for some in every for one in some]
         read = list(pool.map(partial(_read, model=bare), jobs, chunksize=4))
         folds = [_fold(one.figure.id) for one in jobs]

@@ -7,7 +7,6 @@ import os
 import random
 import shlex
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
@@ -20,6 +19,7 @@ from typing import Any
 from ..app.answer import abstained
 from ..app.engine import unasked
 from ..indexing.errors import FigwiseError, StoreError
+from ..indexing.processes import end_with_parent
 from ..indexing.store.settings import Settings
 from .cache import Cache, Keys
 from .case import Case
@@ -173,16 +173,8 @@ _workers: list[Worker] = []
 
 def _start(job: Job, keys: Mapping[str, str]) -> None:
     os.environ["OMP_NUM_THREADS"] = "1"  # before torch is imported: with several processes, threads slow it down
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     _workers.append(Worker(job, keys))
-
-
-def _end_with_parent() -> None:
-    """End this process when its parent is gone, since a killed parent cannot tell its workers."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def _ask(cases: Sequence[Case]) -> list[Asked]:

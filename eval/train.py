@@ -18,6 +18,7 @@ from ..app.jsonlines import parse_object, read_lines
 from ..app.planner.ranking.model import Model
 from ..app.planner.reader import FigureReader
 from ..app.planner.text.words import stem
+from ..indexing.processes import end_with_parent
 from ..indexing.reading import read
 from .cases import learned_from, shipped_cases
 from .described import is_right
@@ -55,7 +56,7 @@ def train(files: Iterable[Path], limit: int, workers: int) -> dict[str, Any]:
 
 
 def _examples(cases: list[dict[str, Any]], model: Model, workers: int) -> list[Example]:
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers, initializer=end_with_parent) as pool:
         found = pool.map(partial(_example, model=model), cases, chunksize=20)
         return [example for example in found if example is not None and example.readings]
 

@@ -142,9 +142,12 @@ class Typed:
         """Start a server, at a free port; it says what the page shows, with its port."""
         command = [sys.executable, "-c", "from figwise.app.cli import main; main()", *arguments, "--port", "0"]
         server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-        self.ended.enter_context(server)
-        self.ended.callback(server.terminate)
         assert server.stderr is not None
+        self.ended.enter_context(server)
+        self.ended.callback(
+            server.stderr.read
+        )  # until its worker processes, which print there too, have let go of the home
+        self.ended.callback(server.terminate)
         said = "".join(server.stderr.readline() for _ in printed.splitlines())
         (shown,), (real,) = (re.findall(r"http://[\d.]+:\d+", text) for text in (printed, said))
         assert said.replace(real, shown) == printed

@@ -22,6 +22,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from ..errors import SettingsError, WorkEnded, clip
+from ..processes import end_with_parent
 from .encoder import Encoder, Precision, TextEncoder, Vectors
 from .prepared import Prepared, ReadDocument, read_document
 from .sources import Document
@@ -37,7 +38,7 @@ _READ_AHEAD = 4
 """Documents handed out for each processor, so that none waits for the committer."""
 _TRIES = 2
 """How often Ray tries a task again that ended its worker."""
-_pool = partial(ProcessPoolExecutor, mp_context=multiprocessing.get_context("spawn"))
+_pool = partial(ProcessPoolExecutor, mp_context=multiprocessing.get_context("spawn"), initializer=end_with_parent)
 
 
 class Alone:

@@ -1,0 +1,19 @@
+"""Processes that work for another one."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import threading
+
+
+def end_with_parent() -> None:
+    """End this process, whatever it is doing, once its parent is gone: a killed parent cannot tell its workers."""
+    parent = multiprocessing.parent_process()
+
+    def end() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=end, name="figwise-end-with-parent", daemon=True).start()
