@@ -19,7 +19,8 @@ from ..text.dates import parse_date
 from ..text.names import fold, without_emphasis
 from ..text.plain import without_escapes
 from ..text.spans import Span
-from .axes import Frame, bind_columns, frame
+from .axes import Frame, frame
+from .positional import bind_columns
 
 _FEWEST = 3
 """Fewest rows, each one value longer than the last, that are taken for a triangle."""

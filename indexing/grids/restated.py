@@ -15,6 +15,8 @@ from ..text.spans import Numbers, Span
 _WORD = re.compile(r"[^\W_]+(?:\.\d+)?")
 _FEWEST = 2
 """Fewest values of a grid that is compared: one may be equal by chance."""
+_FEWEST_ROWS = 3
+"""The same of a column whose name is of no help."""
 
 
 @recogniser("Diagonal: Oak has 41, Elm 37.", list)
@@ -27,7 +29,7 @@ def without_restated(grids: Sequence[Grid]) -> list[Grid]:
         for other in kept:
             if other.id == grid.id or len(other.cells) < len(grid.cells):
                 continue
-            places = _restated(grid, other)
+            places = _restated(grid, other) or _repeated(grid, other)
             if places is not None:
                 cells = tuple(replace(one, also=(*one.also, *places.get(at, ()))) for at, one in enumerate(other.cells))
                 kept[kept.index(other)] = replace(other, cells=cells)
@@ -51,6 +53,27 @@ def _restated(grid: Grid, other: Grid) -> Mapping[int, list[Span]] | None:
             return None
         places[same[0]] += [one.span, *one.also]
     return places
+
+
+def _repeated(grid: Grid, other: Grid) -> Mapping[int, list[Span]] | None:
+    """The same where only the columns have other names: each has, row by row, the values of one of the other's."""
+    if grid.kind != "grid" or other.kind != "grid" or len(grid.row_axis.labels) < _FEWEST_ROWS:
+        return None
+    held: defaultdict[tuple[str, Numbers], dict[int | None, int]] = defaultdict(dict)
+    for at, one in enumerate(other.cells):
+        held[fold(other.row_axis.labels[one.row].text), _numbers(one)][one.column] = at
+    columns: defaultdict[int | None, list[Cell]] = defaultdict(list)
+    for one in grid.cells:
+        columns[one.column].append(one)
+    places: dict[int, list[Span]] = {}
+    for cells in columns.values():
+        found = [held.get((fold(grid.row_axis.labels[one.row].text), _numbers(one)), {}) for one in cells]
+        shared = set(found[0]).intersection(*found[1:])
+        if len(shared) != 1 or len(cells) < _FEWEST_ROWS:
+            return None
+        column = shared.pop()
+        places |= {same[column]: [one.span, *one.also] for one, same in zip(cells, found, strict=True)}
+    return places if len(places) == len(grid.cells) else None
 
 
 def _agree(names: frozenset[str], others: frozenset[str]) -> bool:

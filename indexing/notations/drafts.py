@@ -203,7 +203,7 @@ def grouped(context: Context, groups: list[Piece], title: Span | None) -> list[D
 def take_absent(context: Context, pieces: Sequence[Piece]) -> None:
     """Give a row of words to labels that are said to have no value ("Bremen: n/a"), among others with one each."""
     text = context.text
-    for piece in _beside_singles(pieces, 1):
+    for piece in _beside(pieces, 1, 1):
         item = piece.item
         body = trim(text, item.body, item.end)
         if says_no_value(text[slice(*body)]):
@@ -220,20 +220,35 @@ values of the label follow ("40, then 35").
 
 @recogniser("Bremen: 5, up from 3", lambda context, pieces: None)
 def take_remarked(context: Context, pieces: Sequence[Piece]) -> None:
-    """Give a row to labels whose value is followed by a remark with numbers, among others with one value each."""
-    for piece in _beside_singles(pieces, _FEWEST_SINGLE):
-        item = piece.item
-        start, _ = trim(context.text, item.body, item.end)
-        found = context.quantities(start, item.end)[:1]
-        if found and found[0][0].start == start and _THEN_REMARK.match(context.text, found[0][0].end, item.end):
-            remark = Span(found[0][0].end, item.end)
-            piece.rows = [Row((Entry(*found[0]),), _name(context, item), remark=remark)]
+    """Give a row to labels whose values are followed by a remark with numbers, among others with as many values."""
+    for size in sorted({len(row.entries) for piece in pieces for row in piece.rows}):
+        for piece in _beside(pieces, size, _FEWEST_SINGLE):
+            values = _first_values(context, piece.item, size)
+            if values:
+                remark = Span(values[-1].span.end, piece.item.end)
+                piece.rows = [Row(tuple(values), _name(context, piece.item), remark=remark)]
 
 
-def _beside_singles(pieces: Sequence[Piece], fewest: int) -> list[Piece]:
-    """The labels that came to nothing, beside so many others of their kind with one value each."""
-    singles = [one for one in pieces if [[entry.label for entry in row.entries] for row in one.rows] == [[None]]]
-    kinds = Counter(one.item.kind for one in singles)
+def _first_values(context: Context, item: Item, size: int) -> list[Entry]:
+    """The first `size` values after a label, if nothing but signs stands between them and a remark after them."""
+    text = context.text
+    at, _ = trim(text, item.body, item.end)
+    found = [Entry(*one) for one in context.quantities(at, item.end)[:size]]
+    if len(found) < size or not _THEN_REMARK.match(text, found[-1].span.end, item.end):
+        return []
+    starts = [at, *(one.span.end for one in found[:-1])]
+    joined = (_JOINED.fullmatch(text, at, one.span.start) for at, one in zip(starts, found, strict=True))
+    return found if all(joined) else []
+
+
+_JOINED = re.compile(r"[^\w.()]{0,6}(?:(?:and|to)\s)?")
+"""What may stand before a value and between two of them."""
+
+
+def _beside(pieces: Sequence[Piece], size: int, fewest: int) -> list[Piece]:
+    """The labels that came to nothing, beside so many others of their kind with `size` values each."""
+    alike = [one for one in pieces if [[entry.label for entry in row.entries] for row in one.rows] == [[None] * size]]
+    kinds = Counter(one.item.kind for one in alike)
     left = (one for one in pieces if not (one.rows or one.item.children or one.item.label is None))
     return [one for one in left if kinds[one.item.kind] >= fewest]
 

@@ -73,8 +73,9 @@ _MOST_REMARK_WORDS = 4
 
 @lru_cache(maxsize=1024)
 def announces_remark(words: str) -> bool:
-    """Whether a label only announces a comment ("Visual trend")."""
-    return _REMARK.match(words) is not None and len(words.split()) <= _MOST_REMARK_WORDS and "|" not in words
+    """Whether a label only announces a comment ("Visual trend"), and names nothing ("Source: Dutch")."""
+    named = "|" in words or ": " in words
+    return _REMARK.match(words) is not None and len(words.split()) <= _MOST_REMARK_WORDS and not named
 
 
 def walk(items: Iterable[Item]) -> Iterator[Item]:
@@ -91,7 +92,7 @@ _RUN_IN = re.compile(
     re.I,
 )
 """A head that runs into its text ("**January.** The largest ...")."""
-_AFTER_BOLD = re.compile(r"[ \t]*(?:[:—–]|-(?=\s)|(?:[→⇒]|[-=]>)(?=\s)|,(?=\s[~≈$€£]?\d)|$)")
+_AFTER_BOLD = re.compile(r"[ \t]*(?:[:—–|]|-(?=\s)|(?:[→⇒]|[-=]>)(?=\s)|,(?=\s[~≈$€£]?\d)|$)")
 _VALUE_COLON = re.compile(r":\s+(?=\[|\{|(?:approximately |about )?[~≈$€£+\-−<>]{0,2}\d)", re.I)
 _COLON = re.compile(r":(?=\s|$|\*)")
 _ARROW = re.compile(r"\s(?:→|⇒|->|=>)\s")
@@ -112,6 +113,8 @@ _COUNTED = re.compile(
 """A line that is counted before it is called something ("Row 1: Rhine -> 5, 11")."""
 _LONGEST_LABEL = 200
 _NAME_START = re.compile(r"[\W_]*[^\W\d_]")
+_OF_YEAR = re.compile(r"(?:19|20)[0-9]{2}\s(?:→|⇒|[-=]>)\s(?!(?:19|20)[0-9]{2}\b)[^→⇒>\n]*\Z")
+"""A year that points to its value; two years would be the ends of a range."""
 
 
 def split_label(text: str, item: Item) -> None:
@@ -149,7 +152,8 @@ def split_label(text: str, item: Item) -> None:
         if slope is not None:
             item.label, item.body = slope.span("name"), slope.end()
             return
-        colon = arrows[0] if len(arrows) == 1 and _NAME_START.match(text, start, arrows[0].start()) else None
+        named = len(arrows) == 1 and _NAME_START.match(text, start, arrows[0].start())
+        colon = arrows[0] if named or _OF_YEAR.match(text, start, end) else None
     if (
         colon is not None
         and start < colon.start() <= start + _LONGEST_LABEL

@@ -108,9 +108,16 @@ def names_part(words: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def role_of(title: str) -> Role | None:
-    """The role that the words of a heading state, those in brackets only if the others do not; None if none do."""
-    head, bracket, _ = title.partition("(")
-    return (_role(head) if bracket and head.strip() else None) or _role(title)
+    """The role that the words of a heading state, a few words in brackets only if the others do not; None if none do.
+
+    More words in brackets tell how something is drawn ("Volume (grey bars, left axis, tonnes)").
+    """
+    head, bracket, inner = title.partition("(")
+    stated = _role(head) if bracket and head.strip() else None
+    return stated or (None if head.strip() and len(inner.split()) > _MOST_IN_BRACKETS else _role(title))
+
+
+_MOST_IN_BRACKETS = 3
 
 
 def _role(title: str) -> Role | None:
@@ -173,8 +180,8 @@ def read_parts(text: str, lines: list[Line]) -> list[Part]:
             title = not titled and line.level <= 2 and not _PARTS_ALONE.fullmatch(words)
             titled = True
             stated = "intro" if title else role_of(words) or ("parts" if names_part(words) else None)
-            if stated is None and line.level <= level:
-                stated = "data" if role in ("parts", "data") else "intro"
+            if stated is None and line.level <= level and role != "data":  # one series after the other is one part
+                stated = "data" if role == "parts" else "intro"
             if level and line.level > level and stated is not None and not _turns(role, stated, words):
                 stated = None
             if not title and stated is not None and (level == 0 or line.level <= level):
@@ -221,7 +228,7 @@ def _turns(role: Role, stated: Role, words: str) -> bool:
     return role in ("parts", "intro")
 
 
-_LONGEST_HEAD, _SHORT_HEAD = 120, 55
+_LONGEST_HEAD = 120
 _PLACED = re.compile(r"(?:left|right|top|bottom|upper|lower|primary|secondary)\b", re.I)
 """What begins a bold line about one side of the figure."""
 
@@ -275,11 +282,6 @@ def _bare_heading(text: str, line: Line) -> Role | None:
     if _REMARK.match(bare):
         return None  # a remark inside the data, after which data may go on
     return "prose" if _TURN.match(bare) or (role_of(bare) == "prose" and len(bare.split()) <= 3) else None
-
-
-_LONGEST_HEAD = 120
-_PLACED = re.compile(r"(?:left|right|top|bottom|upper|lower|primary|secondary)\b", re.I)
-"""What begins a bold line about one side of the figure."""
 
 
 _RULE = re.compile(r"[ \t:]*+\|?[ \t:]*+-[-: \t|]*+")

@@ -21,7 +21,7 @@ _NAMED = re.compile(
 )
 _OWN_NAME = re.compile(r"[\"“`](?P<quoted>[^\"”`\n]{1,80})[\"”`]|\((?P<inner>[^()\n]{1,60})\)")
 _HEAD = re.compile(
-    r"\s*(?:[\"“`](?P<quoted>[^\"”`\n]{1,80})[\"”`]|(?P<plain>[^.,:;(\"“`–—\n]{1,60}))\s*(?P<then>[.,:;(–—]|-\s|with\b|$)"
+    r"\s*(?:[\"“`](?P<quoted>[^\"”`\n]{1,80})[\"”`]|(?P<plain>(?:[^.,:;(\"“`–—\n]|(?<=\d),(?=\d{3}\b)){1,60}))\s*(?P<then>[.,:;(–—]|-\s|with\b|$)"
 )
 _FIELD = re.compile(
     r"(?P<name>(?:axis\s)?(?:label|title|name|variable|text|represents|represented)\b(?!s))"
@@ -146,7 +146,9 @@ def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels:
     if head is None or place in ("legend", "panel", "colour"):
         return ""
     plain = _REACH.sub("", (head["plain"] or "").strip(" *_"))
-    name = HOW_MANY.sub("", (head["quoted"] or plain).strip(" *_"))
+    name = (head["quoted"] or plain).strip(" *_")
+    counts = HOW_MANY.match(name)  # "Visits per 100 flowers" counts nothing
+    name = name[counts.end() :] if counts is not None else name
     if name in labels or (not head["quoted"] and _NO_NAME.match(name)) or head.start("plain") >= list_at >= 0:
         return ""
     is_named = any(map(str.isalpha, name)) and parse_quantity(name) is None and len(name.split()) <= _MOST_WORDS

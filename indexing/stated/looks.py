@@ -31,7 +31,11 @@ _AFTER_NAME = re.compile(
 )
 """Joins a name to the colour after it."""
 _PARTS = re.compile(r"[\s.,;:|/)\]*_]*(?:(?:\band\b|\bwhile\b|\bthe\b|\ba\b|\ban\b)\s*)*")
-_ENDS = re.compile(r"(?:[\s.,;:|/(\[]|\band\b|\bwhile\b|\bthe\b|\ban?\b)*\Z")
+_ENDS = re.compile(r"(?:[\s.,;:|/(\[]|\band\b|\bwhile\b|\bthe\b|\ban?\b|\bwith\b|\bplus\b|\bto\b)*\Z")
+_CLAUSE = re.compile(
+    r"(?:if|when|where|which|that|because|unless)\b|.*\b(?:is|are|was|were|has|have)\s*\Z", re.I | re.S
+)
+"""Part of a sentence, which is no name ("if the target is met")."""
 _BOLD = re.compile(r"\*\*(?P<name>[^*\n]{1,80})\*\*")
 _REMARK = re.compile(r"[\s*_]*\((?:[^()\s]+\s){2,}[^()]*\)?\Z")
 """A bracketed remark on a name."""
@@ -118,4 +122,5 @@ def _name(text: str, start: int, end: int) -> Span | None:
     remark = _REMARK.search(text, start, end)
     end = remark.start() if remark is not None else end
     words = text[start:end]
-    return Span(start, end) if re.search(r"\w", words) and len(words.split()) <= _MOST_WORDS else None
+    is_name = re.search(r"\w", words) and len(words.split()) <= _MOST_WORDS and not _CLAUSE.match(words)
+    return Span(start, end) if is_name else None

@@ -133,19 +133,25 @@ _QUANTITY = r"[~≈$€£]{0,2}\d[\d.,]*\s?[^\s\d,;]{0,12}(?:\s[a-z]\S{0,11})?"
 _TOTAL = re.compile(
     rf"{_QUANTITY}\s(?:in total|total|in all|overall|altogether|combined)"
     r"|\d[\d.]*\s?% of (?:the |all )?(?:sample|total|whole|all|population|data|respondents|cases|participants)"
-    rf"|(?:in )?(?:total|sum|overall|altogether|combined)(?:\sof|:|\s?=)?\s{_QUANTITY}",
+    rf"|(?:in )?(?:[a-z]+\s)?(?:total|sum|overall|altogether|combined)(?:\s[a-z]+){{0,4}}(?:\sof|:|\s?=)?\s{_QUANTITY}",
     re.I,
 )
 """The total of what is listed under a label."""
 _CLOCK = re.compile(r"(?:at |towards )?(?:the )?\d{1,2}\s?o['’]clock(?: position| axis)?", re.I)
 _ICON = re.compile(r"(?:[\w'’-]+ ){1,3}(?:icon|pictogram|logo|emoji|silhouette)", re.I)
+_PLACE = re.compile(
+    r"(?:the\s)?(?:\w+[^\W_]est|most|least)\s(?:[a-z]+\s)?(?:bars?|columns?|lines?|curves?|segments?|slices?|box(?:es)?|"
+    r"points?|dots?|bubbles?|groups?|values?)(?:\s(?:of|in)\s(?:all|the\s[a-z]+))?",
+    re.I,
+)
+"""What is outstanding of how a label is drawn ("tallest bar")."""
 _PIECE = re.compile(r"[,;]\s")
 
 
 def is_remark(note: str) -> bool:
-    """Whether brackets after a label hold a look, a count ("n = 412") or a total ("214 kt in total")."""
+    """Whether brackets after a label hold a look, a count ("n = 412"), a total ("214 kt in total") or "tallest bar"."""
     return words_in_look(note) or all(
-        words_in_look(piece) or any(remark.fullmatch(piece) for remark in (_COUNT, _TOTAL, _CLOCK, _ICON))
+        words_in_look(piece) or any(remark.fullmatch(piece) for remark in (_COUNT, _TOTAL, _CLOCK, _ICON, _PLACE))
         for piece in map(str.strip, _PIECE.split(note))
     )
 
@@ -214,8 +220,14 @@ def read_name(text: str, start: int, end: int, known: Collection[str] = ()) -> N
     return Name(words, Span(start, end), tuple(dict.fromkeys(aliases)), axis, full)
 
 
+_BOXED = re.compile(r"[\[(](?P<look>[^\[\]()\n]{3,30})[\])]\s+(?=\w)")
+
+
 def _after_look(text: str, start: int, end: int) -> tuple[int, list[str]]:
-    """Where a name begins after its look ("Dark blue segment: Asia"), and the colour."""
+    """Where a name begins after its look ("Dark blue segment: Asia", "[Red] Asia"), and the colour."""
+    boxed = _BOXED.match(text, start, end)
+    if boxed is not None and words_in_look(boxed["look"]):
+        return trim(text, boxed.end(), end)[0], [colour_of(boxed["look"])]
     colon = text.find(": ", start, end)
     colour = colour_of(text[start:colon]) if colon > 0 and words_in_look(text[start:colon]) else ""
     return (trim(text, colon + 2, end)[0], [colour]) if colour else (start, [])

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from figwise.indexing.grids.axes import bind_columns
+from figwise.indexing.grids.positional import bind_columns
 from figwise.indexing.model.json import dump_figure, figure_json, load_figure
 from figwise.indexing.reading import read
 from hypothesis import given

@@ -6,10 +6,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache, partial
 
 from ...recognisers import recogniser
 from ...stated.context import Context
+from ...stated.hints import axis_title
 from ...stated.lists import split_top
 from ...text.names import has_two_sentences, read_name, trim
 from ...text.spans import Span
@@ -21,6 +23,8 @@ _KEY = re.compile(r":\s|\s=\s")
 _LONGEST_LABEL = 160
 _AND = re.compile(r",?\s(?:and|&)\s")
 _LONGEST_BLANK = 120
+_REMARK = re.compile(r"(?<=\w)\s[–—]\s[^\W\d_][^\d:]{1,120}\Z")
+"""What is said of the values behind the last of them ("A 5, B 7 – the largest, by far")."""
 _SHARE_OF, _FEWEST_SHARES = re.compile(r"(?:(?:,|;|:|\band)[*_]{0,2}\s)[~≈]?[0-9][0-9.]*\s?%\s(?=[a-z])"), 3
 """Shares, each with what it is of behind it ("6% agree, 21% are neutral"), and fewest of a list of them."""
 _KEYED = re.compile(r":\s[-+−~≈<>$€£]{0,2}[0-9]")
@@ -32,23 +36,28 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
     """One row of the labelled values, if every piece is one; a single piece only if nothing names the row."""
     text = context.text
     start, end = trim(text, block.start, block.end)
+    remark = _REMARK.search(text, start, end)
+    end = end if remark is None else remark.start()
     while end > start and text[end - 1] in ".,":
         end -= 1
     alone = not block.named and not block.running
     read = cache(partial(read_pair, context, loose=len(_SHARE_OF.findall(text, start, end)) >= _FEWEST_SHARES))
     take = read if block.named else partial(read_pair, context, loose=True)
     bounds = _split_pieces(text, start, end)
+    point: list[Entry] = []
     if len(bounds) < 2:
         pieces = split_top(text, start, end, ",")
-        if len(pieces) == 1 and not alone and _AND.search(text, *pieces[0]) is None:
+        point = _point(context, *pieces[0]) if block.named and len(pieces) > 1 else []
+        pieces, take = (pieces[1:], partial(read_pair, context, loose=True)) if point else (pieces, take)
+        if len(pieces) == 1 and not (alone or point) and _AND.search(text, *pieces[0]) is None:
             return None  # no list
         bounds = pieces if _are_fields(context, pieces) else _join_commas(context, pieces, read)
     else:  # "A: 5, B: 7; total 12"
         parts = ((one, split_top(text, *one, ",")) for one in bounds)
         bounds = [each for one, some in parts for each in (some if all(read(*part) for part in some) else [one])]
-    if len(bounds) == 1 and not alone:
+    if len(bounds) == 1 and not (alone or point):
         return None
-    entries: list[Entry] = []
+    entries: list[Entry] = [*point]
     for a, b in bounds:
         entry = take(a, b) or _blank(context, a, b) or (_field(context, a, b) if len(bounds) > 1 else None)
         label = entry.label if entry is not None else None
@@ -56,6 +65,20 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
             return None
         entries.append(entry)
     return [Row(tuple(entries))] if any(entry.quantity is not None for entry in entries) else None
+
+
+def _point(context: Context, start: int, end: int) -> list[Entry]:
+    """The coordinates of a point before other fields ("(10, 91), income 340"), by the titles of the axes."""
+    text = context.text
+    titles = [axis_title(context, place) for place in ("x", "y")]
+    if text[start : start + 1] + text[end - 1 : end] != "()" or not all(titles):
+        return []
+    values = [read_value(context, *one) for one in split_top(text, start + 1, end - 1, ",")]
+    if len(values) != len(titles):
+        return []
+    return [
+        replace(value, label=title) for value, title in zip(values, titles, strict=True) if value is not None and title
+    ]
 
 
 def _split_pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:

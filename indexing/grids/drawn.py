@@ -1,0 +1,57 @@
+"""Labels that only say how or where something is drawn ("dark blue", "y", "dot"), and what they mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ..recognisers import recogniser
+from ..stated.context import Context, Hint
+from ..stated.hints import axis_title, title_of
+from ..text.colours import words_in_look
+from ..text.names import Name, fold
+
+
+@recogniser("x = 2.8, y = 118", lambda context, names: list(names))
+def meant_by(context: Context, names: Sequence[Name]) -> list[Name]:
+    """The names, each that is a look or a place of the drawing called what the legend or the axes say that it shows, if
+    that holds for all of them; what the data call it stays another name.
+    """
+    meanings = [next(_meanings(context, name), None) for name in names]
+    known = [one for one in meanings if one is not None]
+    if len(known) < max(_FEWEST, len(names)) or len({fold(one.text) for one in known}) < len(known):
+        return list(names)
+    return [
+        replace(name, text=one.text, span=one.span, aliases=(name.text, *name.aliases))
+        for name, one in zip(names, known, strict=True)
+    ]
+
+
+_FEWEST = 2
+
+
+def _meanings(context: Context, name: Name) -> Iterator[Name]:
+    """What a label means: an axis, the entry of a legend that looks so, a scale whose values are drawn so."""
+    folded = fold(name.text)
+    if folded in ("x", "y"):
+        title = axis_title(context, folded)
+    elif _MARK.fullmatch(folded):
+        drawn = [hint for hint in context.hints if hint.name and _is_drawn_as(context, hint, folded)]
+        title = title_of(context, drawn[0]) if len(drawn) == 1 else None
+    elif words_in_look(name.text):
+        looks = [one for one in context.known.values() if folded in map(fold, one.aliases)]
+        title = looks[0] if len(looks) == 1 else None
+    else:
+        title = None
+    if title is not None:
+        yield title
+
+
+_MARK = re.compile(r"(?:column|bar|line|dot|point|marker|area|circle|bubble)s?")
+
+
+def _is_drawn_as(context: Context, hint: Hint, mark: str) -> bool:
+    """Whether a part says that its values are drawn with this mark ("Passengers → light blue columns")."""
+    said = hint.span.cut(context.text).casefold()
+    return re.search(rf"\b{re.escape(mark.rstrip('s'))}s?\b", said) is not None

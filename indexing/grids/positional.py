@@ -1,0 +1,146 @@
+"""Which columns values belong to that a row lists without labels: those of a stated part of the figure, the titles of
+two axes, ticks or years that are listed elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Sequence
+from operator import itemgetter
+
+from ..notations.rows import Row
+from ..stated.context import Context, Hint
+from ..stated.hints import axis_title
+from ..text.names import Name
+from ..text.spans import Span
+
+_COLUMN_PLACES = ("lead", "x", "legend", "other", "y", "panel")
+
+
+def columns_of(context: Context, rows: Sequence[Row], row_hint: Hint | None) -> tuple[list[Name], Hint | None]:
+    """The names of the columns and the stated part that has them; no names where nothing tells them."""
+    ends = _of_ends(context, rows)
+    if ends:
+        return ends, None
+    hint = _column_hint(context, rows, row_hint)
+    listed = list(hint.labels) if hint is not None else []
+    listed = listed or [Name(text, Span(0, 0)) for text in (hint.texts() if hint is not None else ())]
+    return listed or _of_points(context, rows) or _of_ticks(context, rows) or _of_years(context, rows), hint
+
+
+def bind_columns(values: Sequence[Hashable], columns: int) -> list[int | None]:
+    """The column of each value; None where the possible alignments disagree.
+
+    An alignment pairs values with columns in order, min(m, n) pairs. With k values too many, column j may hold any of
+    v_j to v_(j+k) and is bound only where these are all equal; with too few, "nothing" is possible and binds none.
+    """
+    count = len(values)
+    if count == columns:
+        return list(range(count))
+    if count < columns or columns == 0:
+        return [None] * count
+    extra = count - columns
+    # A run of equal values is found once: end[i] is where the run through i ends, so the work stays linear.
+    ends = list(range(count))
+    for at in range(count - 2, -1, -1):
+        if values[at] == values[at + 1]:
+            ends[at] = ends[at + 1]
+    bound = [column if ends[column] >= column + extra else None for column in range(columns)]
+    return bound + [None] * extra
+
+
+def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None) -> Hint | None:
+    """The stated part with the columns of positional values: one of the right length, else the nearest."""
+    lengths = sorted(len(row.entries) for row in rows)
+    usual = max(set(lengths), key=lambda length: (lengths.count(length), length))
+    found: list[tuple[bool, int, int, Hint]] = []
+    for at, hint in enumerate(context.hints):
+        texts = hint.texts()
+        folded = context.folded(hint)
+        alike = row_hint is not None and hint.place == row_hint.place and folded == context.folded(row_hint)
+        if hint is row_hint or (alike and hint.labels) or hint.place not in _COLUMN_PLACES or len(texts) < 2:
+            continue
+        opposite = row_hint is not None and {row_hint.place, hint.place} == {"x", "y"}  # as in a confusion matrix
+        if hint.labels and not opposite and all(len(text) > 3 and text in context.row_names for text in folded):
+            continue  # groups of rows, not columns
+        fits = len(texts) == usual
+        near = hint.place in ("lead", "x", "legend") and hint.labels and abs(len(texts) - usual) <= max(1, usual // 4)
+        if not fits and not near:
+            continue
+        found.append((bool(fits), -_COLUMN_PLACES.index(hint.place), at, hint))
+    if found:
+        return max(found, key=itemgetter(0, 1, 2))[3]
+    square = row_hint is not None and {len(lengths), len(row_hint.labels)} == set(lengths)
+    return row_hint if square and row_hint is not None and _is_mirrored(context, row_hint) else None
+
+
+def _scaled(context: Context) -> list[Hint]:
+    """The stated parts that have a scale and no labels."""
+    return [hint for hint in context.hints if hint.scale is not None and not hint.labels]
+
+
+def _of_points(context: Context, rows: Sequence[Row]) -> list[Name]:
+    """The titles of two axes with scales, where every row lists two values, a point between them ("Oak: 2.1 → 53")."""
+    titles = [axis_title(context, place) for place in ("x", "y")]
+    named = {hint.place for hint in _scaled(context) if hint.name}
+    if not named >= {"x", "y"} or any(len(row.entries) != len(titles) for row in rows):
+        return []
+    return [title for title in titles if title is not None]
+
+
+def _of_ticks(context: Context, rows: Sequence[Row]) -> list[Name]:
+    """The ticks of a horizontal scale, where every row lists as many values, and the other axis has a scale, too."""
+    scaled = {hint.place: hint for hint in _scaled(context)}
+    if not scaled.keys() >= {"x", "y"}:
+        return []
+    ticks = _TICKS.search(context.text, scaled["x"].span.start, scaled["x"].span.end)
+    if ticks is None:
+        return []
+    names = [Name(one[0], Span(*one.span())) for one in _NUMBER.finditer(context.text, *ticks.span("list"))]
+    counts = {len(row.entries) for row in rows}
+    return names if len(rows) > 1 and len(names) > _PAIR and counts == {len(names)} else []
+
+
+def _of_years(context: Context, rows: Sequence[Row]) -> list[Name]:
+    """The years that are named side by side before the data, where every row lists as many values ("2010 vs. 2022")."""
+    first = min(entry.span.start for row in rows for entry in row.entries)
+    counts = {len(row.entries) for row in rows}
+    found = [list(_YEAR.finditer(one[0])) for one in _YEARS.finditer(context.text, 0, first)]
+    told = {tuple(year[0] for year in years) for years in found}
+    if len(rows) < _PAIR or len(told) != 1 or counts != {len(found[0])}:
+        return []
+    at = next(_YEARS.finditer(context.text, 0, first)).start()
+    return [Name(year[0], Span(at + year.start(), at + year.end())) for year in found[0]]
+
+
+def _of_ends(context: Context, rows: Sequence[Row]) -> list[Name]:
+    """What stands at the left and the right end of the lines, where every row lists these two values."""
+    if {len(row.entries) for row in rows} != {_PAIR}:
+        return []
+    parts = (_END.match(context.text, hint.span.start, hint.span.end) for hint in context.hints if not hint.labels)
+    ends = {end["side"].casefold(): Name(end["name"], Span(*end.span("name"))) for end in parts if end is not None}
+    return [ends[side] for side in ("left", "right")] if len(ends) == _PAIR else []
+
+
+_END = re.compile(
+    r"[\W_]*(?P<side>left|right)(?:[- ]\w+){0,2}[*_]*:[\s*_\"]*(?P<name>\w(?:[^\n,;(]{0,40}?\w)?)[\W_]*\Z", re.I
+)
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
+_YEARS = re.compile(
+    rf"(?<![\w.,–-]){_YEAR.pattern}(?:(?:,? and |,? vs\.? |, | to | → | & ){_YEAR.pattern}){{1,11}}(?![\w–%-])"
+)
+_PAIR = 2
+_NUMBER = re.compile(r"[-−]?[0-9][0-9.]*[0-9%]?%?")
+_TICKS = re.compile(rf"\bticks?\b[^\d\n]{{0,20}}(?P<list>(?:{_NUMBER.pattern}(?:, and |, | and )?){{3,20}})")
+_BOTH = re.compile(r"\bboth\b|\brows? and columns?\b|\bcolumns? and rows?\b|\beach axis\b|\beither axis\b", re.I)
+_OF_PAIRS = re.compile(
+    r"\b(?:confusion|correlation|similarity|distance|co-?occurrence|transition)\s(?:matrix|heat ?map)|pairwise", re.I
+)
+_INTRODUCTION = 800
+"""Characters at the beginning of a description in which the kind of matrix is looked for."""
+
+
+def _is_mirrored(context: Context, hint: Hint) -> bool:
+    """Whether the text states that rows and columns have the same labels."""
+    stated = _BOTH.search(context.text, hint.span.start, hint.span.end)
+    return (stated or _OF_PAIRS.search(context.text, 0, _INTRODUCTION)) is not None
