@@ -196,8 +196,9 @@ class Assembler:
         labels = [entry.label for entry in row.entries if entry.label is not None]
         if not labels:
             return [row] if len(row.entries) > 1 and not row.weak else []
-        first = min(row.entries[0].span.start, labels[0].span.start)
-        return [row] if len(row.entries) == len(labels) > _PAIR and first - item.start < _LONGEST_LEAD else []
+        lead = min(row.entries[0].span.start, labels[0].span.start) - item.start
+        fewest = _PAIR if not lead and " = " in self.context.text[item.start : item.end] else _PAIR + 1
+        return [row] if len(row.entries) == len(labels) >= fewest and lead < _LONGEST_LEAD else []
 
     def _lead(self, item: Item) -> None:
         """Record the labels that an introduction to the data lists ("row by row (Brazil, China, India)")."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from ..stated.context import Context
 from ..text.colours import words_in_look
 from ..text.names import Name, fold, has_two_sentences, open_bracket, read_name, trim
-from ..text.numbers import PLUS_MINUS, may_begin, parse_quantity
+from ..text.numbers import PLUS_MINUS, POINTER, may_begin, parse_quantity
 from ..text.spans import Quantity, Span
 from .subjects import subject_of
 
@@ -94,6 +94,8 @@ _COMMENT = re.compile(r"\s+(?:#|//)\s.*")
 """What a listing says beside a value, as programs have it ("614    # 61.3 % of the area")."""
 _CONVERTED = re.compile(rf"(?:\s[^\W\d_]{{2,12}}[²³]?)?\s\([~≈]?{NUMBER}\s?[^\W\d_]{{1,12}}[²³]?\)")
 """The same value in another unit ("49.4 hectares (122 acres)")."""
+_COUNTED = re.compile(r"\s[a-z]{3,16}s(?:\.\s[A-Z][^\d.]{1,80})?\.?")
+"""What is counted, maybe with a remark without numbers ("22 studies. Furthest to the right.")."""
 _PLACEHOLDER = re.compile(
     r"\(?(?:N/?A|n\.?/?a\.?|[Nn]one|null|nan|NaN|unknown|missing|[-–—?~]|\.{2,3}|…"
     r"|(?:not|no) (?:available|applicable|shown|reported|given|visible|recorded|legible|readable|drawn"
@@ -117,6 +119,9 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
     text = context.text
     while start < end and text[start] == " ":
         start += 1
+    pointer = POINTER.match(text, start, end)
+    if pointer is not None:
+        return _pointed(context, start, read_value(context, pointer.end(), end))
     words = text[start:end]
     if _MARKLESS.fullmatch(words):  # most values: no marks, no spaces, no remark
         quantity = parse_quantity(words, decimal_comma=context.decimal_comma)
@@ -134,11 +139,19 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
     if not found or found[0][0].start != start:
         return None
     span, quantity = found[0]
-    after = (INTERVAL, _STATISTIC, _COMMENT, _CONVERTED, _CHANGED)
+    after = (INTERVAL, _STATISTIC, _COMMENT, _CONVERTED, _CHANGED, _COUNTED)
     if any(remark.fullmatch(text, span.end, end) is not None for remark in after):
         return Entry(span, quantity)
     is_noted = _NOTE.fullmatch(text, span.end, end) and not context.quantities(span.end, end)
     return Entry(span, quantity) if is_noted else None
+
+
+def _pointed(context: Context, start: int, entry: Entry | None) -> Entry | None:
+    """The entry with the triangle before it, which says whether it is a gain or a loss."""
+    if entry is None:
+        return None
+    span = Span(start, entry.span.end)
+    return replace(entry, span=span, quantity=parse_quantity(span.cut(context.text)))
 
 
 def says_absent(text: str, start: int, end: int) -> bool:

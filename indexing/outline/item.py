@@ -12,7 +12,7 @@ from ..text.names import close_bracket, has_two_sentences, is_remark
 from ..text.units import is_unit
 
 ItemKind = Literal["title", "bullet", "text", "table"]
-TITLE_RANK, BULLET_RANK, CODE_RANK, LEAF_RANK = 7, 10, 1_000, 10_000
+TITLE_RANK, ITALIC_RANK, BULLET_RANK, CODE_RANK, LEAF_RANK = 7, 8, 10, 1_000, 10_000
 
 
 @dataclass(slots=True)
@@ -22,8 +22,8 @@ class Item:
     kind: ItemKind
     """The kind of line: heading or bold line, bullet or line of code, plain line, or lines of a table."""
     rank: float
-    """Smaller contains larger: headings, then bold titles, then bullets by their indent, numbered ones that name those
-    after them half a step before."""
+    """Smaller contains larger: headings, then bold titles, italic ones, then bullets by their indent, numbered ones
+    that name those after them half a step before."""
     start: int
     """Offset of its content."""
     end: int
@@ -64,7 +64,7 @@ _VALUE = re.compile(r"[\s*_`]*[~≈$€£+−-]{0,3}[0-9][0-9.,]*\s?[%°]?[*_`]*
 """A value by itself, maybe with a remark in brackets."""
 _REMARK = re.compile(
     r"(?:\d+[.)]\s*)?(?:visual\s|overall\s|general\s|key\s)?(?:trends?|shape|patterns?|notes?|observations?|remarks?|legend|colou?rs?|gridlines|"
-    r"annotations?|description|interpretation|summary|context|comparison|appearance|layout|title|source|footnote|spatial)\b",
+    r"annotations?|description|format|interpretation|summary|context|comparison|appearance|layout|title|source|footnote|spatial)\b",
     re.I,
 )
 _MOST_REMARK_WORDS = 4
@@ -92,7 +92,7 @@ _RUN_IN = re.compile(
     re.I,
 )
 """A head that runs into its text ("**January.** The largest ...")."""
-_AFTER_BOLD = re.compile(r"[ \t]*(?:[:—–|]|-(?=\s)|(?:[→⇒]|[-=]>)(?=\s)|,(?=\s[~≈$€£]?\d)|$)")
+_AFTER_BOLD = re.compile(r"[ \t]*(?:[:—–|·•]|-(?=\s)|(?:[→⇒]|[-=]>)(?=\s)|,(?=\s[~≈$€£]?\d)|$)")
 _VALUE_COLON = re.compile(r":\s+(?=\[|\{|(?:approximately |about )?[~≈$€£+\-−<>]{0,2}\d)", re.I)
 _COLON = re.compile(r":(?=\s|$|\*)")
 _ARROW = re.compile(r"\s(?:→|⇒|->|=>)\s")

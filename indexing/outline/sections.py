@@ -65,7 +65,7 @@ def _line(text: str, start: int, end: int) -> Line:
 
 _PROSE = re.compile(
     r"what (?:stands? out|can be seen|(?:we|i) (?:see|notice)|it (?:means|shows|tells))|things i (?:see|notice)"
-    r"|takeaway|highlights|observ|interpret|conclu"
+    r"|(?:main|key|principal) (?:results|points|messages)|takeaway|highlights|observ|interpret|conclu"
     r"|insight|implication|discussion|significance|limitation|commentary",
     re.I,
 )
@@ -203,7 +203,8 @@ _PARTS_ALONE = re.compile(r"(?:[a-z]+ )?(?:legend|axes|axis|key|colou?r ?(?:bar|
 _BOLD_LEVEL = 3
 """Where bold lines stand for headings, real headings below this level divide what is under them."""
 _TURN = re.compile(
-    r"(?:\d+[.)]\s*)?(?:what (?:stands? out|can be seen|(?:we|i) (?:see|notice)|it (?:means|shows|tells))"
+    r"(?:\d+[.)]\s*)?(?:(?:main|key|principal) (?:results|points|messages)"
+    r"|what (?:stands? out|can be seen|(?:we|i) (?:see|notice)|it (?:means|shows|tells))"
     r"|things i (?:see|notice)|(?:key\s|visual\s|overall\s)?(?:highlights|takeaways?|remarks?|observations?|trends?"
     r"|interpretation|conclusions?|insights?|findings|notes?|summary(?! (?:statistics|tables?|values|data)\b)))\b",
     re.I,
@@ -256,10 +257,13 @@ _FEWEST, _NEAR = 3, 12
 _VALUES = re.compile(r":\**\s[~≈$€£+−-]{0,2}\d[\d.,]*(?!\s?(?:to|[–-])\s?\d)|(?:\d[\d.,]*\D{1,20}){3}")
 
 
+_BRACKET = re.compile(r"\*\*:?\s\([^()]*\):?\Z")
+
+
 def _bold(text: str, line: Line) -> str:
-    """The words of a bold line; empty for any other."""
+    """The words of a bold line, without brackets behind them; empty for any other."""
     is_short = line.kind == "text" and line.end - line.content <= _LONGEST_HEAD
-    words = text[line.content : line.end].strip() if is_short else ""
+    words = _BRACKET.sub("**", text[line.content : line.end].strip()) if is_short else ""
     is_bold = words.startswith("**") and words.endswith(("**", "**:"))
     return words.strip("*_ ").rstrip(":").strip("*_ ") if is_bold else ""
 

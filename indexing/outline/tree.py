@@ -6,7 +6,16 @@ import re
 from collections.abc import Sequence
 
 from ..text.colours import words_in_look
-from .item import BULLET_RANK, CODE_RANK, LEAF_RANK, TITLE_RANK, Item, announces_remark, split_label
+from .item import (
+    BULLET_RANK,
+    CODE_RANK,
+    ITALIC_RANK,
+    LEAF_RANK,
+    TITLE_RANK,
+    Item,
+    announces_remark,
+    split_label,
+)
 from .sections import Line, names_part, role_of
 
 _HALF = 0.5
@@ -36,6 +45,8 @@ def read_outline(text: str, lines: Sequence[Line]) -> list[Item]:
             item.rank -= _HALF if begins and _opens(text, item, line, lines[at + 1 : at + 2]) else 0
             if item.bold and item.is_bare(text) and _is_over_text(lines, at):
                 item.kind, item.rank = "title", TITLE_RANK
+        if item.kind == "text" and _heads_in_italics(text, item, lines[at + 1 : at + 2]):
+            item.kind, item.rank = "title", ITALIC_RANK
         if item.kind == "table" and stack[-1].kind == "table" and not blank:
             stack[-1].end = line.end
             continue
@@ -66,6 +77,18 @@ def _opens(text: str, item: Item, line: Line, below: Sequence[Line]) -> bool:
         and words[-1:] not in ".;!?"
         and len(words.split()) <= _MOST_WORDS
     )
+
+
+def _heads_in_italics(text: str, item: Item, below: Sequence[Line]) -> bool:
+    """Whether an item has an italic head right above a list, and says no values itself ("*Oak:* It rises."); that head
+    becomes its label.
+    """
+    listed = [one.kind for one in below] in (["bullet"], ["numbered"])
+    italic = _ITALIC.match(text, item.start, item.end) if listed else None
+    if italic is None or _DIGIT.search(text, italic.end(), item.end):
+        return False
+    item.label, item.body = italic.span("label"), item.end
+    return True
 
 
 def _code(text: str, line: Line) -> Item:
@@ -130,6 +153,8 @@ def _is_under(text: str, parent: Item, owner: Item, child: Item, bare: bool) -> 
 
 
 _DIGIT = re.compile(r"[0-9]")
+_ITALIC = re.compile(r"(?P<label>\*(?=[^\s*])[^*\n]{1,80}(?::\*|\*:))(?=\s|$)")
+"""An italic head ("*Oak (green):* rises slowly")."""
 _SERIES = re.compile(r"(?:data\s)?series\b|legend\b|key\b|grid ?lines?\b", re.I)
 """What a list of the parts of a figure goes on to after its axes."""
 _LONGEST_NAME = 120

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 from ..recognisers import recogniser
 from ..text.colours import colour_of
@@ -29,7 +30,9 @@ def with_undeclared(text: str, parts: list[Part]) -> list[Part]:
 
     def is_data(part: Part) -> bool:
         tabled = _with_digits(text, (line for line in part.lines if line.kind == "table")) >= _FEWEST_ROWS
-        return part.role == "intro" and (not marked or tabled or (not listed and _lists(text, part)))
+        wide = sum(_values_after_name(text, line, among=False) >= _FEWEST_VALUES for line in part.lines)
+        lists = tabled or wide >= _FEWEST_VALUES or (not listed and _lists(text, part))
+        return part.role == "intro" and (not marked or lists)
 
     parts = [Part("data", part.lines) if is_data(part) else part for part in parts]
     return [
@@ -54,9 +57,27 @@ def _split_at_values(text: str, part: Part, listed: bool) -> list[Part]:
     `listed`, they need a heading of their own.
     """
     lines = part.lines
-    starts = (at for at in range(1, len(lines) - 1) if not listed or lines[at].kind == "heading")
-    cut = next((at for at in starts if _begins_values(text, lines, at)), None)
+    starts = (at for at in range(1, len(lines) - 1) if not listed or lines[at].kind in ("heading", "table"))
+    cut = next((at for at in starts if _begins_values(text, lines, at) or _begins_table(text, lines, at)), None)
     return [part] if cut is None else [Part("parts", lines[:cut]), Part("data", lines[cut:])]
+
+
+def _begins_table(text: str, lines: Sequence[Line], at: int) -> bool:
+    """Whether a table begins here whose rows list values after their first cell, one of parts and looks does not."""
+    if lines[at].kind != "table" or lines[at - 1].kind == "table":
+        return False
+    rows = takewhile(lambda line: line.kind == "table", lines[at:])
+    cells = [text[row.start : row.end].strip(" |").split("|")[1:] for row in rows]
+    return sum(_is_of_values(one) for one in cells) >= max(_FEWEST_ROWS, len(cells) / 2)
+
+
+def _is_of_values(cells: Sequence[str]) -> bool:
+    values = sum(_VALUE.fullmatch(one) is not None for one in cells)
+    return values >= _FEWEST_COLUMNS and 2 * values >= len(cells)
+
+
+_VALUE = re.compile(r"[*_\s]*[~≈<>$€£+−-]{0,3}\d[\d.,]*\s?\S{0,6}[*_\s]*")
+_FEWEST_COLUMNS = 2
 
 
 def _begins_values(text: str, lines: Sequence[Line], at: int) -> bool:
@@ -106,6 +127,8 @@ _NO_NAME = re.compile(
     re.I,
 )
 _RANGE = re.compile(r"\d\s?%?\s?(?:to|[-–—])\s?[$€£]?\d|\bticks?\b|\bsteps?\b|\bax[ei]s\b|\bscale\b", re.I)
+_FEWEST_DASHES = 2
+"""Dashes that part the fields of a line: one may be that of a range."""
 _RANGED = re.compile(
     r"\*{0,2}[^\W_][^:*|\n]{0,60}:?\*{0,2}:?\s+[~≈−-]?\d[\d.,]*\s?%?\s?(?:to|[-–—])\s?[~≈−-]?\d[\d.,]*\s?%?\s*\Z"
 )
@@ -125,7 +148,8 @@ def _values_after_name(text: str, line: Line, *, among: bool) -> int:
         return 0
     key, rest = named["key"].strip(), named["rest"]
     numbers = [one for one in _NUMBER.findall(rest) if not _YEAR.match(one.rstrip(",."))]
-    if not numbers or len(_WORD.findall(rest)) > _MOST_WORDS * len(numbers) or _RANGE.search(rest):
+    is_range = _RANGE.search(rest) is not None and rest.count(" – ") < _FEWEST_DASHES
+    if not numbers or len(_WORD.findall(rest)) > _MOST_WORDS * len(numbers) or is_range:
         return 0
     is_part = names_part(key) or role_of(key) in ("parts", "prose", "intro") or colour_of(key)
     return 0 if is_part or (not among and _NO_NAME.match(key)) else len(numbers)

@@ -145,13 +145,15 @@ _PLACE = re.compile(
     re.I,
 )
 """What is outstanding of how a label is drawn ("tallest bar")."""
+_SYMBOL = re.compile(r"[★☆○●◯△▲▽▼□■◇◆✕×]{1,3}")
 _PIECE = re.compile(r"[,;]\s")
 
 
 def is_remark(note: str) -> bool:
     """Whether brackets after a label hold a look, a count ("n = 412"), a total ("214 kt in total") or "tallest bar"."""
     return words_in_look(note) or all(
-        words_in_look(piece) or any(remark.fullmatch(piece) for remark in (_COUNT, _TOTAL, _CLOCK, _ICON, _PLACE))
+        words_in_look(piece)
+        or any(remark.fullmatch(piece) for remark in (_COUNT, _TOTAL, _CLOCK, _ICON, _PLACE, _SYMBOL))
         for piece in map(str.strip, _PIECE.split(note))
     )
 

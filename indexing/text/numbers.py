@@ -70,6 +70,8 @@ _RATE = re.compile(
     r"(?P<amount>.[0-9][0-9.,]{0,20}) ?(?:(?:/|per|an?(?= )) ?(?P<per>[a-z]{1,20})|(?P<each>each|apiece))"
 )
 """A price: "$5/lb", "$7 per pound", "$3 each"."""
+POINTER = re.compile(r"(?:[▲△]|(?P<down>[▼▽]))\s?(?=[$€£]?[0-9])")
+"""A triangle before the amount by which something went up or down."""
 _NOTE = re.compile(r"\s?(?:[*†‡§]{1,3}|\^\{[*†‡§]{1,3}\}|†{4,16}|\[\w{1,3}\]|\.)\Z")
 _FOLD = re.compile(r"(?:[-‑]|(?<=[0-9]\.[0-9])[ -]?|(?<=[0-9]\.[0-9][0-9])[ -]?)fold(?![\w-]| [a-z])")
 _SUPERSCRIPT = str.maketrans("⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "+-0123456789")
@@ -138,6 +140,12 @@ def _parse(text: str, decimal_comma: bool) -> Quantity | None:
         return None
     if _SPACED.fullmatch(stripped):
         return Quantity(float(stripped.replace(" ", "")))
+    pointer = POINTER.match(stripped)
+    if pointer is not None:
+        change = _parse(stripped[pointer.end() :], decimal_comma)
+        if change is not None and change.value is not None and pointer["down"]:
+            return replace(change, value=-change.value)
+        return change
     rate = _RATE.fullmatch(stripped) if stripped[0] in _MONEY else None
     if rate is not None and (amount := _parse(rate["amount"], decimal_comma)) is not None and amount.unit:
         return amount if rate["each"] else replace(amount, unit=f"{amount.unit}/{rate['per']}")

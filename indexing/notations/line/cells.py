@@ -48,7 +48,8 @@ def table_rows(context: Context, heads: Sequence[Line], body: Sequence[Line]) ->
     names = _column_names(context.text, heads)
     body = [line for line in body if not _is_units(context, line)]
     body, names = _with_repeated_lead(context, body, names)
-    body, names = _split_columns(context, *_counted_after(context, body, names))
+    body, names, counts = _counted_after(context, body, names)
+    body, names = _split_columns(context, body, names)
     rows: list[Row] = []
     group: Name | None = None
     parent: Name | None = None
@@ -67,6 +68,8 @@ def table_rows(context: Context, heads: Sequence[Line], body: Sequence[Line]) ->
             row = replace(row, name=replace(row.name, text=join_path(above.text, row.name.text)))
         rows.append(row)
     rows = _with_own_units(context.text, rows)
+    if len(rows) == len(counts):
+        rows = [_counted(row, count) for row, count in zip(rows, counts, strict=True)]
     return rows if any(entry.quantity is not None for row in rows for entry in row.entries) else None
 
 
@@ -93,19 +96,35 @@ def _without_indent(text: str, line: Line) -> Line | None:
     return replace(line, cells=[(mark.end(), end), *line.cells[1:]]) if mark is not None else None
 
 
-def _counted_after(context: Context, body: list[Line], names: list[Name]) -> tuple[list[Line], list[Name]]:
-    """A table whose first column only numbers its lines, with the column of names moved to the front."""
+def _counted(row: Row, count: Name) -> Row:
+    """The row with its number in the table as another name."""
+    name = row.name and replace(row.name, aliases=(*row.name.aliases, count.text))
+    return replace(row, name=name, remark=row.remark or count.span)
+
+
+_COUNTER = re.compile(r"bin|step|stage|entry|item|row|index|id", re.I)
+"""Headers of a column that numbers the lines and tells nothing of them, as a rank does."""
+
+
+def _counted_after(context: Context, body: list[Line], names: list[Name]) -> tuple[list[Line], list[Name], list[Name]]:
+    """A table whose first column only numbers its lines, with the column of names moved to the front; without the
+    numbers, and with each as a name, where they are other names of the lines ("Step 3").
+    """
     text = context.text
     if len(names) < _PAIR or len(body) < 2 or any(len(line.cells) != len(names) for line in body):
-        return body, names
+        return body, names, []
     counts = [text[slice(*line.cells[0])].strip("#. ") for line in body]
     called = [text[slice(*line.cells[1])] for line in body]
     if counts != [str(at) for at in range(1, len(body) + 1)] or len(set(called)) < len(called):
-        return body, names
+        return body, names, []
     if any(not name or parse_quantity(name) is not None for name in called):
-        return body, names
+        return body, names, []
+    if _COUNTER.fullmatch(names[0].text):
+        places = [Span(*line.cells[0]) for line in body]
+        named = [Name(f"{names[0].text} {place.cut(text)}", place) for place in places]
+        return [replace(line, cells=line.cells[1:]) for line in body], names[1:], named
     turned = [replace(line, cells=[line.cells[1], line.cells[0], *line.cells[2:]]) for line in body]
-    return turned, [names[1], names[0], *names[2:]]
+    return turned, [names[1], names[0], *names[2:]], []
 
 
 def _split_columns(context: Context, body: list[Line], names: list[Name]) -> tuple[list[Line], list[Name]]:

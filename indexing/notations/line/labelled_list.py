@@ -23,7 +23,7 @@ _KEY = re.compile(r":\s|\s=\s")
 _LONGEST_LABEL = 160
 _AND = re.compile(r",?\s(?:and|&)\s")
 _LONGEST_BLANK = 120
-_REMARK = re.compile(r"(?<=\w)\s[–—]\s[^\W\d_][^\d:]{1,120}\Z")
+_REMARK = re.compile(r"(?<=\w)\s(?:[–—]\s[^\W\d_][^\d:]{1,120}|\((?:[^()\d\s]+\s){3,}[^()\d]*\))\Z")
 """What is said of the values behind the last of them ("A 5, B 7 – the largest, by far")."""
 _SHARE_OF, _FEWEST_SHARES = re.compile(r"(?:(?:,|;|:|\band)[*_]{0,2}\s)[~≈]?[0-9][0-9.]*\s?%\s(?=[a-z])"), 3
 """Shares, each with what it is of behind it ("6% agree, 21% are neutral"), and fewest of a list of them."""

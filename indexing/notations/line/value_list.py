@@ -7,12 +7,15 @@ import re
 from ...recognisers import recogniser
 from ...stated.context import Context
 from ...stated.lists import split_top
+from ...text.colours import words_in_look
 from ...text.names import trim
 from ...text.numbers import parse_quantity
 from ...text.spans import Span
 from ..rows import Block, Entry, Row, read_value, says_no_value
 
-_SEPARATORS = (";", "→", "|", ",", "/")
+_SEPARATORS = (";", "→", "|", "·", "•", "–", "—", ",", "/")
+_SPACED = frozenset("/–—")
+"""Separators that have spaces around them, and are part of a value without."""
 _LEAD = re.compile(r"\s*(?:and|then|values?:?)\s+", re.I)
 _NUMBER = re.compile(r"-?[0-9]{1,6}(?:\.[0-9]{1,6})?%?")
 _PLAIN = re.compile(rf"{_NUMBER.pattern}(?:, {_NUMBER.pattern})+")
@@ -35,9 +38,13 @@ def read_value_list(block: Block, context: Context) -> list[Row] | None:
     if single is not None and single.span.end == end:
         return [Row((single,))]
     for separator in _SEPARATORS:
-        if (separator if separator != "/" else " / ") not in text[start:end]:
+        mark = f" {separator} " if separator in _SPACED else separator
+        marks = text.count(mark, start, end)
+        if not marks or (separator in "–—" and text.count(separator, start, end) > marks):
             continue
         bounds = split_top(text, start, end, separator)
+        if bounds and words_in_look(text[slice(*bounds[0])]):
+            bounds = bounds[1:]  # "dark blue – 31% – 570"
         if len(bounds) > 1:
             entries = _entries(context, bounds)
             if entries is not None:
