@@ -41,9 +41,11 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
     while end > start and text[end - 1] in ".,":
         end -= 1
     alone = not block.named and not block.running
-    read = cache(partial(read_pair, context, loose=len(_SHARE_OF.findall(text, start, end)) >= _FEWEST_SHARES))
-    take = read if block.named else partial(read_pair, context, loose=True)
+    shares = _SHARE_OF.findall(text, max(0, start - len(": ")), end)
     bounds = _split_pieces(text, start, end)
+    told = len(shares) >= _FEWEST_SHARES or (len(bounds) > 1 and ";" not in text[start:end])
+    read = cache(partial(read_pair, context, loose=told))
+    take = read if block.named else partial(read_pair, context, loose=True)
     point: list[Entry] = []
     if len(bounds) < 2:
         pieces = split_top(text, start, end, ",")
