@@ -179,8 +179,8 @@ def close_bracket(text: str, start: int, end: int) -> int:
 def read_name(text: str, start: int, end: int, known: Collection[str] = ()) -> Name:
     """The name between two offsets. A name already known from the list of parts is kept whole."""
     start, end = trim(text, start, end)
-    while end - start > 1 and text[end - 1] in _POINTING:  # "en →" points to the columns
-        start, end = trim(text, start, end - 1)
+    while end - start > 1 and (text[end - 1] in _POINTING or text.endswith(").", start, end)):
+        start, end = trim(text, start, end - 1)  # "en →" points to the columns, "Oak (brown)." is a head in the text
     full = text[start:end]
     plain = _PLAIN_NAME.fullmatch(full) and full.rpartition(" ")[2].lower() not in _DRAWN
     if plain or (known and fold(full) in known):  # most names: nothing to strip

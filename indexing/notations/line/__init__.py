@@ -5,6 +5,7 @@ from .coordinates import read_coordinates
 from .labelled_list import read_labelled_list
 from .sentence import read_sentence
 from .table import read_table
+from .told import read_told
 from .value_list import read_value_list
 
 READERS: tuple[tuple[str, Reader], ...] = (
@@ -12,6 +13,7 @@ READERS: tuple[tuple[str, Reader], ...] = (
     ("(", read_coordinates),  # before lists: commas inside brackets are no separators
     ("", read_value_list),
     ("", read_labelled_list),
+    ("", read_told),
     ("", read_sentence),  # last: it picks one number out of many words
 )
 """Each after a mark without which nothing is written in its notation."""
