@@ -20,10 +20,10 @@ from ..notations.identified import call_by_field, with_words_of_records
 from ..notations.linked.region import read_region
 from ..outline.item import Item, walk
 from ..recognisers import recogniser
-from ..stated.context import Context
+from ..stated.context import Context, Hint
 from ..stated.declared import Outlines
 from ..stated.titles import is_generic
-from ..text.names import fold
+from ..text.names import Name, fold
 from ..text.spans import Span, taken
 from .assemble import Assembler
 
@@ -39,9 +39,25 @@ def read_data(context: Context, outlines: Outlines, prefers: Prefers) -> list[Dr
     for part, items in outlines:
         if part.role == "data":
             call_by_field(context, items)
+            for item in items:
+                _know_bold(context, item)
     drafts = [draft for part, items in outlines if part.role == "data" for draft in assembler.drafts(items)]
     listed = [item for part, items in outlines if part.role == "data" for item in items]
     return with_words_of_records(context, listed, better_drafts(context, outlines, drafts, prefers))
+
+
+def _know_bold(context: Context, item: Item) -> None:
+    """Know the names that a paragraph of data sets in bold, if they are news ("At **Oak** it is 3, at **Elm** 5")."""
+    for one in walk([item]):
+        places = _BOLD.finditer(context.text, one.start, one.end) if one.kind == "text" else ()
+        names = [Name(bold["name"], Span(*bold.span("name"))) for bold in places]
+        news = sum(fold(name.text) not in context.known for name in names)
+        if news >= _FEWEST_BOLD and len(names) <= len(context.quantities(one.start, one.end)):
+            context.add(Hint("other", "", tuple(names), Span(one.start, one.end)))
+
+
+_BOLD = re.compile(r"\*\*(?P<name>[^\W\d_][^*:.\n\d]{1,40})\*\*(?!:)")
+_FEWEST_BOLD = 3
 
 
 def read_remarks(context: Context, outlines: Outlines) -> list[Draft]:
