@@ -39,7 +39,7 @@ LACKING = 3
 
 def found_in(folder: Path, models: Mapping[str, Model]) -> Iterator[Sample]:
     """The questions of a folder that name no figure; `models` has the model for each figure."""
-    cases = [parse_object(line) for line in read_lines(folder / "find.jsonl")]
+    cases = _cases(folder / "find.jsonl")
     with tempfile.TemporaryDirectory() as home:
         library = Library(home, Settings())
         library.index([folder / "descriptions"])
@@ -70,7 +70,7 @@ def _sample_found(form: str, case: Case, decision: Decision) -> Sample:
 def conversed_in(folder: Path, readers: Mapping[str, FigureReader]) -> Iterator[Sample]:
     """The later turns of the conversations of a folder."""
     turns: dict[str, tuple[Turn, ...]] = {}
-    for case in (parse_object(line) for line in read_lines(folder / "follow.jsonl")):
+    for case in _cases(folder / "follow.jsonl"):
         before = turns.get(case.get("follows", ""), ())
         if "follows" in case and not before:
             continue  # the earlier turn could not be read
@@ -104,3 +104,8 @@ def _follow_up(
                 case["question"], FigureReader(smaller, model=reader.model, nearness=reader.nearness), before
             )
             yield sample_of(reader.figure.id, "follow-up without what is asked", again, UNANSWERABLE)
+
+
+def _cases(file: Path) -> list[dict[str, Any]]:
+    """The cases of a file; none where a folder has no such file."""
+    return [parse_object(line) for line in read_lines(file)] if file.exists() else []
