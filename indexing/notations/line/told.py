@@ -1,4 +1,6 @@
-"""Values told with their times in running text: `It starts at v in 2014, climbs to v in 2016 and is v (2018)`."""
+"""Values told with their places in running text: `It starts at v in 2014, climbs to v in 2016 and is v (2018)`, `v at
+x = 0.1`.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,8 @@ from ..rows import Block, Entry, Row
 _YEAR = r"(?:FY\s?)?(?:19|20)[0-9]{2}(?:[/–][0-9]{2,4})?"
 _TIME = re.compile(
     rf"(?<![\w.,/$€£-])(?:{_YEAR}|(?:Q[1-4]|H[12]|(?:{'|'.join(sorted(MONTHS, key=len, reverse=True))}))"
-    rf"(?:\s(?:of\s)?{_YEAR})?|(?:[Ww]eek|[Dd]ay|[Mm]onth|[Yy]ear|[Ee]poch)\s[0-9]{{1,3}})(?![\w%]|[.,][0-9])"
+    rf"(?:\s(?:of\s)?{_YEAR})?|(?:[Ww]eek|[Dd]ay|[Mm]onth|[Yy]ear|[Ee]poch)\s[0-9]{{1,3}}"
+    r"|[A-Za-z]{1,3}\s?=\s?[0-9]{1,6}(?:\.[0-9]{1,6})?)(?![\w%]|[.,][0-9])"
 )
 _BEFORE_TIME = re.compile(r"\s(?:(?:in|at|for|by|during|on)\s(?:the\s)?(?:end\sof\s)?|\()")
 _AFTER_TIME = re.compile(r"(?::|,|\))?[^.;:\d]{0,60}")
@@ -27,9 +30,7 @@ _LEFT = 0.2
 
 @recogniser("It starts at 24 in 2014, climbs to 26 in 2016 and is 35 in 2018.", lambda block, context: None)
 def read_told(block: Block, context: Context) -> list[Row] | None:
-    """One row of the values, each under its time, where the text of a named row tells nearly all of them so."""
-    if not block.named:
-        return None
+    """One row of the values, each under its time or place, where a text tells nearly all of them so."""
     text = context.text
     times = [Span(*one.span()) for one in _TIME.finditer(text, block.start, block.end)]
     if len(times) < _FEWEST:
