@@ -33,7 +33,8 @@ def read_told(block: Block, context: Context) -> list[Row] | None:
     """One row of the values, each under its time or place, where a text tells nearly all of them so."""
     text = context.text
     times = [Span(*one.span()) for one in _TIME.finditer(text, block.start, block.end)]
-    if len(times) < _FEWEST:
+    of_axis = all("=" in time.cut(text) for time in times)
+    if len(times) < _FEWEST or not (block.named or of_axis):  # a history tells years, too
         return None
     values = [
         one
