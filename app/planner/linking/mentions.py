@@ -19,7 +19,7 @@ from ..text.words import Token, alike, begins, is_content, stems_of, tokens_of
 from .facets import MAX_CELLS
 from .groups import by_interval, shared
 from .link import mentions_of
-from .positions import COUNTS, ORDINALS, by_position, is_ordered
+from .positions import COUNTS, ORDINALS, begins_clause, by_position, is_ordered
 from .setting import Setting
 from .vocabulary import Names
 
@@ -107,7 +107,8 @@ def _by_number(scene: Setting, names: Names) -> Iterator[Mention]:
         after = tokens[index + 1].text if index + 1 < len(tokens) else ""
         for label in names.axis.labels if number is not None else ():
             assert number is not None
-            if after in SCALES and label.value == number * SCALES[after]:
+            scaled = after in SCALES and label.value == number * SCALES[after]
+            if scaled or (after == "percent" and label.text.replace(" ", "") == f"{token.text}%"):
                 yield Mention(names.side, frozenset((label.text,)), (index, index + 1), 1.0, "name")
             elif _is_short_year(label.text, number):
                 yield Mention(names.side, frozenset((label.text,)), (index,), 0.9, "name")
@@ -189,7 +190,7 @@ def _at_the_ends(scene: Setting, names: Names) -> Iterator[Mention]:
     order = [labels[at].text for at in names.axis.order()]
     tokens = scene.question.tokens
     for index, token in enumerate(tokens):
-        if token.text in _STARTING | _ENDING:
+        if token.text in _STARTING | _ENDING and not begins_clause(tokens, index + 2):
             end = order[0 if token.text in _STARTING else -1]
             yield Mention(names.side, frozenset((end,)), (index,), 0.7, "position")
         after = tokens[index + 1].stem if index + 1 < len(tokens) else ""

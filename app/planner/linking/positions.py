@@ -54,7 +54,7 @@ def by_position(question: Question, names: Names, other: Names | None) -> Iterat
                 continue
             yield Link(names.side, (labels[start],), at, 1.1, (), False, placed=True)
             continue
-        if noun is None and not joined:
+        if (noun is None and not joined) or begins_clause(tokens, after if noun is None else noun + 1):
             continue
         if noun is None:  # "between the first and the last year": the noun comes after the other end
             noun = next((n for n in range(after, min(after + 5, len(tokens))) if _is_noun(tokens[n], names, own)), None)
@@ -68,6 +68,15 @@ def by_position(question: Question, names: Names, other: Names | None) -> Iterat
                 chosen = (labels[-1 - start],)
             where = (*where, *counted)
             yield Link(names.side, tuple(chosen), where, 1.1, (), count > 1, placed=True)
+
+
+def begins_clause(tokens: tuple[Token, ...], at: int) -> bool:
+    """Whether a clause begins at a token, of which the position is asked: "the last year in which it fell"."""
+    words = [token.text for token in tokens[at : at + 2]]
+    return words in (["in", "which"], ["at", "which"], ["for", "which"]) or not _RELATIVE.isdisjoint(words[:1])
+
+
+_RELATIVE = frozenset(("that", "where", "when", "which", "whose"))
 
 
 def _counted_from(tokens: tuple[Token, ...], noun: int) -> tuple[bool, tuple[int, ...]]:
@@ -104,6 +113,8 @@ def _is_noun(token: Token, names: Names, own: frozenset[str]) -> bool:
     if token.stem in GENERIC[names.side] or any(alike(token.stem, stem) for stem in own):
         return True
     if token.stem == "quarter" and all(_QUARTER.match(label.text) for label in names.axis.labels):
+        return True
+    if token.stem == "bin" and all(any(map(str.isdigit, label.text)) for label in names.axis.labels):
         return True
     return names.axis.kind == "time" and token.stem in ("year", "yr", "month", "quarter", "date")
 
