@@ -26,6 +26,7 @@ from ..grammar.base import REDUCTIONS, Candidate
 from ..grammar.conditions import Condition
 from ..linking.mentions import Dimension
 from ..linking.vocabulary import Side
+from .measured import line_in_unit
 from .view import ASKING, ASKING_VALUE, SIDES, Tokens, View, across
 
 MOST_FITTING = 4
@@ -43,7 +44,8 @@ def said(view: View) -> Iterator[Candidate]:
     elif view.cover.named:
         yield view.candidate(ValuesOf(of=view.cells()), "values", asked, 0.2)
         fitting = prod(view.size(dimension) for dimension in view.varied)
-        if all(len(view.cover.of(side)) <= 1 for side in SIDES) and fitting <= MOST_FITTING:
+        moves = view.cue("rises", "falls")  # how much something rose is none of several values
+        if not moves and all(len(view.cover.of(side)) <= 1 for side in SIDES) and fitting <= MOST_FITTING:
             yield view.candidate(ValueOf(of=view.cells()), "value", asked, 0.3)
 
 
@@ -110,7 +112,7 @@ def limited(view: View) -> Iterator[Candidate]:
         at = condition.at | asked
         if condition.upper is None and view.is_polar:
             yield from _judgements(view, condition, at | view.polar)
-        met = condition.where(view.cells())
+        met = condition.where(_tested(view, condition))
         for dimension in view.varied:
             sure = _label_evidence(view, dimension) - 0.1
             yield view.candidate(LabelsOf(of=met, axis=dimension), f"met {dimension}", at, sure)
@@ -124,6 +126,14 @@ def limited(view: View) -> Iterator[Candidate]:
         if view.varied and view.cue("how_many"):
             of_cells = view.scene.target[0] in (None, "cell") and len(view.varied) > 1  # "how many zeros are there?"
             yield view.candidate(CountOf(of=met), "count met cell", at, 0.8 if of_cells else 0.4)
+
+
+def _tested(view: View, condition: Condition) -> Any:
+    """The cells that a condition is about: in the one line of an axis that has the unit of its number, if none is named
+    there.
+    """
+    own = {side: line_in_unit(view.scene, side, condition.at) for side in SIDES if not view.cover.of(side)}
+    return view.cells(**{side: (link,) for side, link in own.items() if link is not None})
 
 
 def _judgements(view: View, condition: Condition, at: Tokens) -> Iterator[Candidate]:

@@ -75,6 +75,10 @@ def _steps_met(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
         if cue:
             met = Where(of=Along(of=view.cells(), how="change", axis=side), relation=relation, to=0.0)
             yield view.candidate(LabelsOf(of=met, axis=side), f"steps {side}", moves | asked, 0.5)
+            for position, end in ((1, view.cue("first")), (-1, view.cue("last"))):
+                if end:
+                    nth = Nth(of=met, axis=side, position=position)
+                    yield view.candidate(LabelsOf(of=nth, axis=side), f"nth step {side}", moves | asked | end, 0.75)
             if view.cue("how_many"):
                 yield view.candidate(CountOf(of=met, what=side), f"count steps {side}", moves | asked, 0.5)
 
@@ -85,10 +89,12 @@ def _end_to_end(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     percent = view.in_percent
     amount = view.cue("how_much", "how_many", "difference")
     at = moves | amount | view.cue("first", "last")
+    if not view.is_ordered(side) and view.size(side) > 2:
+        return  # from the first of several things to the last, nothing changes
     if amount or percent:
         left, right = (first, last) if view.cue("falls") else (last, first)
         yield view.candidate(Derive(how="difference", left=left, right=right), "change over", at, 0.45)
-    if percent:
+    if percent and (moves or view.cue("difference", "percent_change")):
         plan = Derive(how="percent_change", left=first, right=last)
         yield view.candidate(plan, "percent change over", at | percent, 0.5)
         if view.cue("falls"):

@@ -51,7 +51,7 @@ def calculated(view: View) -> Iterator[Candidate]:
         for asked, swaps, at, evidence in _calculations(view, pair):
             left, right = (other, one) if swaps else (one, other)
             shape = f"{asked}{' turned' if swaps else ''}"
-            yield view.candidate(_derive(asked, left, right), shape, at | used, evidence)
+            yield view.candidate(_derive(asked, left, right), shape, at | used, evidence, pair.over)
 
 
 def _derive(asked: str, left: Any, right: Any) -> Derive:
@@ -72,9 +72,7 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
     ratio |= _over_another(view, ordered) | _per_another(view)
     if ratio:
         onward = bool(ordered and view.said("from") and (rises or falls))  # "by what factor did it rise from A to B"
-        onward = onward or _is_times_other(view)
-        yield "ratio", False, ratio | amount | rises | falls, 0.5 if onward else 0.75
-        yield "ratio", True, ratio | amount | rises | falls, 0.75 if onward else 0.5
+        yield from _ratios(view, onward, ratio | amount | rises | falls)
     yield from _in_percent(view, falls, rises, ordered, amount)
     if minus:
         yield "difference", False, minus | amount, 0.8
@@ -100,6 +98,17 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
             yield "difference", True, plain | view.said("change"), 0.55 if is_told else 0.3
     if not (minus or falls or rises):
         yield "ratio", False, plain, 0.15
+
+
+def _ratios(view: View, onward: bool, used: Tokens) -> Iterator[Asked]:
+    """The first over the second, unless the words turn that: "how many times A is B", "how many times cheaper is A"."""
+    if _is_times_other(view):
+        yield "ratio", True, used, 0.75
+        return
+    fewer = bool(view.comparing & view.cue("min", "below")) ^ is_turned(view.scene, view.selected, view.comparing)
+    yield "ratio", onward or fewer, used, 0.75
+    if not (fewer and view.said("times")):
+        yield "ratio", not (onward or fewer), used, 0.5
 
 
 _AGAINST = ("vs", "versus", "against", "compared", "over", "than")
@@ -141,6 +150,7 @@ def _whole_first(view: View) -> Tokens:
 
 
 _BEING = frozenset("is are was were comes come came goes go went".split())
+_DOING = frozenset("do does did has have had".split())
 
 
 def _division_sign(view: View) -> Tokens:
@@ -173,11 +183,13 @@ def _per_another(view: View) -> Tokens:
 
 
 def _is_times_other(view: View) -> bool:
-    """Whether the second thing is said to be so many times the first: "how many times the p50 is the p99"."""
+    """Whether the second thing is said to be so many times the first: "how many times the p50 is the p99", "how many
+    times the cost of A does B have".
+    """
     tokens, named = view.scene.question.tokens, view.cover.at
     at = next((at for at, token in enumerate(tokens) if token.text == "times"), len(tokens))
     after = at + 1 + (at + 1 < len(tokens) and tokens[at + 1].text in ("the", "that"))
-    being = next((n for n in range(after, len(tokens)) if tokens[n].text in _BEING), len(tokens))
+    being = next((n for n in range(after, len(tokens)) if tokens[n].text in _BEING | _DOING), len(tokens))
     return after in named and any(after < n for n in named if n > being) and being < len(tokens)
 
 
@@ -233,7 +245,7 @@ _AHEAD = tuple(
     "ahead beat beats overtake overtakes exceed exceeds outperform outperforms outdo above lead leads top tops win wins"
     " outnumber outnumbers over".split()
 )
-_BEHIND = ("behind", "trail", "trails", "lag", "lags", "below", "under")
+_BEHIND = ("behind", "trail", "trails", "lag", "lags", "below", "under", "save", "saves", "saved")
 
 
 def _sign(view: View, sign: str) -> Tokens:
@@ -273,7 +285,7 @@ def _comparisons(view: View, pair: Pair, relation: Relation | None, at: Tokens, 
     explained = at | view.polar | least | view.cue(*ASKING, "every")
     one, other = ValueOf(of=pair.one), ValueOf(of=pair.other)
     plan = Compare(left=one, relation=relation, right=other, times=factor)
-    yield view.candidate(plan, "compare", explained, 0.75)
+    yield view.candidate(plan, "compare", explained, 0.75, pair.over)
     if view.is_ordered(pair.dimension):  # "did it double between 2019 and 2020" compares the later with the earlier
         plan = Compare(left=other, relation=relation, right=one, times=factor)
         moved = view.cue("rises", "falls")

@@ -20,7 +20,7 @@ from ..linking.mentions import DIMENSIONS, Dimension
 from ..linking.positions import COUNTS, is_ordered
 from ..linking.vocabulary import Side
 from ..scene import Scene, Selection
-from ..text.words import stems_of
+from ..text.words import is_content, stems_of
 from .diagonal import Part
 from .measured import quartiles
 
@@ -69,9 +69,15 @@ class View:
     """The tokens that say so."""
 
     def cue(self, *names: str) -> Tokens:
-        """The tokens of any of these cues that name no label; empty if the question has none of them."""
+        """The tokens of any of these cues that name no label; empty if the question has none of them. A name need not
+        have the small words of a cue: "on average" for the row "Average wait".
+        """
         found = [cue.at for name in names for cue in self.scene.cues.get(name, ())]
-        return frozenset(index for at in found if not self.cover.at.issuperset(at) for index in at)
+        return frozenset(index for at in found if not self.cover.at.issuperset(self._telling(at)) for index in at)
+
+    def _telling(self, at: tuple[int, ...]) -> tuple[int, ...]:
+        tokens = self.scene.question.tokens
+        return tuple(index for index in at if is_content(tokens[index])) or at
 
     @cached_property
     def in_percent(self) -> Tokens:
@@ -85,22 +91,25 @@ class View:
         tokens = self.scene.question.tokens
         return frozenset(n for n, token in enumerate(tokens) if token.text in words and n not in self.cover.at)
 
-    def candidate(self, plan: Any, shape: str, used: Tokens = frozenset(), evidence: float = 0.7) -> Candidate:
+    def candidate(
+        self, plan: Any, shape: str, used: Tokens = frozenset(), evidence: float = 0.7, over: int | None = None
+    ) -> Candidate:
         """A candidate that explains the tokens naming its cells and those `used` for its operations. Its tag gives the
-        number of dimensions along which the cells lie, and whether words name them.
+        number of dimensions along which the cells lie (`over`, if that is not how many have several labels named), and
+        whether words name them.
         """
         explained = self.cover.at | used | self.scene.target[1] | self.part_at
         links = (*self.cover.rows, *self.cover.columns)
-        over = f"over {len(self.varied)}{'' if self.cover.named else ' unnamed'}"
+        tag = f"over {len(self.varied) if over is None else over}{'' if self.cover.named else ' unnamed'}"
         if self.cover.overlap is None:
             quality = self._quality
             return Candidate(
-                plan, f"chart:{shape}|{over}", explained, evidence, quality, links=links, behind=self.behind
+                plan, f"chart:{shape}|{tag}", explained, evidence, quality, links=links, behind=self.behind
             )
         nested = NESTED - SLOPE * min(self.behind, FARTHEST) if self.scene.vocabulary.is_nested else 1.0
         return Candidate(
             plan,
-            f"chart:{shape}|{over} by overlap",
+            f"chart:{shape}|{tag} by overlap",
             explained,
             evidence * nested,
             self.cover.overlap,
