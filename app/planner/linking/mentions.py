@@ -19,7 +19,7 @@ from ..text.words import Token, alike, begins, is_content, stems_of, tokens_of
 from .facets import MAX_CELLS
 from .groups import by_interval, shared
 from .link import mentions_of
-from .positions import COUNTS, ORDINALS, begins_clause, by_position, is_ordered
+from .positions import COUNTS, ORDINALS, begins_clause, by_position, is_of_days, is_ordered
 from .setting import Setting
 from .vocabulary import Names
 
@@ -93,6 +93,7 @@ def _of_axis(scene: Setting, names: Names, other: Names | None) -> Iterator[Ment
     yield from _by_number(scene, names)
     yield from _by_letter(scene, names)
     yield from _by_year(scene, names)
+    yield from _days(scene, names)
     yield from _totals(scene, names)
     yield from _at_the_ends(scene, names)
     yield from _in_order(scene, names)
@@ -150,6 +151,21 @@ def _by_year(scene: Setting, names: Names) -> Iterator[Mention]:
 
 
 _SHORT_YEAR = re.compile(r"\s['’](\d\d)\b")
+
+
+def _days(scene: Setting, names: Names) -> Iterator[Mention]:
+    """Mentions of the days of a week that a word means together: "on weekends"."""
+    days = {label.text: label.text[:3].casefold() for label in names.axis.labels}
+    for index, token in enumerate(scene.question.tokens) if is_of_days(names.axis) else ():
+        for words, meant in ((_WEEKEND, _FREE), (_WEEKDAYS, _WORKED)):
+            labels = frozenset(text for text, day in days.items() if day in meant)
+            if token.stem in words and 0 < len(labels) < len(days):
+                yield Mention(names.side, labels, (index,), 1.0, "name", together=len(labels) > 1)
+
+
+_FREE, _WORKED = ("sat", "sun"), ("mon", "tue", "wed", "thu", "fri")
+_WEEKEND = frozenset(stem for word in "weekend weekends".split() for stem in stems_of(word))
+_WEEKDAYS = frozenset(stem for word in "weekday weekdays workday workdays".split() for stem in stems_of(word))
 
 
 def _totals(scene: Setting, names: Names) -> Iterator[Mention]:

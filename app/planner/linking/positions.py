@@ -123,16 +123,20 @@ _ESTIMATED = re.compile(r"(?:19|20)[0-9]{2}\s?(?:[A-Za-z*†]|\([^()]*\))?")
 """A year, maybe marked as an estimate or provisional ("2024E", "2023*")."""
 
 
-def is_ordered(axis: Axis) -> bool:
-    """Whether the labels of an axis have a natural order: numbers, times, months, quarters, steps."""
+def is_of_days(axis: Axis) -> bool:
+    """Whether the labels of an axis are days of the week."""
+    return len(axis.labels) > 1 and {label.text[:3].casefold() for label in axis.labels} <= _DAYS
+
+
+def is_ordered(axis: Axis, without: frozenset[str] = frozenset()) -> bool:
+    """Whether the labels of an axis have a natural order, those left out: numbers, times, months, quarters, steps."""
     if axis.kind != "category":
         return True
-    texts = [label.text for label in axis.labels]
+    texts = [label.text for label in axis.labels if label.text not in without]
     years = [text[:4] for text in texts if _ESTIMATED.fullmatch(text)]
     if 1 < len(years) == len(texts) and years == sorted(years):
         return True
-    begins = {text[:3].casefold() for text in texts}
-    if len(texts) > 1 and (begins <= _MONTHS or begins <= _DAYS):
+    if len(texts) > 1 and ({text[:3].casefold() for text in texts} <= _MONTHS or is_of_days(axis)):
         return True
     steps = [_STEP.fullmatch(text) for text in texts]
     numbers = [int(step[1]) for step in steps if step is not None]

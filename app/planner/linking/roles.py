@@ -19,12 +19,14 @@ _TARGETS = frozenset(
 )
 _FEWEST = 3
 """Fewest labels of a square figure."""
+_PAIRS = 2
+"""Fewest targets that make it two pairs."""
 
 
 def roles_cost(scene: Setting, rows: tuple[Link, ...], columns: tuple[Link, ...]) -> float:
     """The cost of links to the axis of the other role on a square figure; 0 where the words tell no roles."""
     grid = scene.grids[0] if len(scene.grids) == 1 else None
-    if grid is None or not rows or not columns:
+    if grid is None:
         return 0.0
     labels = [{normal(label.text) for label in axis.labels} for axis in (grid.row_axis, grid.column_axis)]
     if labels[0] != labels[1] or len(labels[0]) < _FEWEST:
@@ -33,7 +35,8 @@ def roles_cost(scene: Setting, rows: tuple[Link, ...], columns: tuple[Link, ...]
     sources, targets = (columns, rows) if is_turned else (rows, columns)
     at = [{index for link in links for index in link.at} for links in (sources, targets)]
     meant = {index for index in at[0] | at[1] if _is_target(scene, index)}
-    if not meant:
+    one_sided = not rows or not columns  # only where the words tell both roles of two pairs: "A on B and A on C"
+    if not meant or (one_sided and (len(meant) < _PAIRS or meant == at[0] | at[1])):
         return 0.0
     return MISPLACED * (len(at[0] & meant) + len(at[1] - meant))
 
