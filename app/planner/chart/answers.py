@@ -40,7 +40,7 @@ def said(view: View) -> Iterator[Candidate]:
         yield view.candidate(ValueOf(of=view.cells()), "value", asked)
         if view.cue("falls"):
             size = Derive(how="product", left=ValueOf(of=view.cells()), right=Constant(value=-1.0))
-            yield view.candidate(size, "size of a fall", asked | view.cue("falls"), 0.4)
+            yield view.candidate(size, "size of a fall", asked | view.cue("falls"), 0.8 if view.losing else 0.4)
     elif view.cover.named:
         yield view.candidate(ValuesOf(of=view.cells()), "values", asked, 0.2)
         fitting = prod(view.size(dimension) for dimension in view.varied)
@@ -132,7 +132,11 @@ def _tested(view: View, condition: Condition) -> Any:
     """The cells that a condition is about: in the one line of an axis that has the unit of its number, if none is named
     there.
     """
-    own = {side: line_in_unit(view.scene, side, condition.at) for side in SIDES if not view.cover.of(side)}
+    worded = bool(view.numeric_columns) and not any(
+        set(view.numeric_columns).intersection(link.labels) for link in view.cover.columns
+    )  # the column named has no numbers to compare
+    open_sides = [side for side in SIDES if not view.cover.of(side) or (worded and side == "column")]
+    own = {side: line_in_unit(view.scene, side, condition.at) for side in open_sides}
     return view.cells(**{side: (link,) for side, link in own.items() if link is not None})
 
 
@@ -159,7 +163,7 @@ def _first_met(view: View, met: Any, at: Tokens) -> Iterator[Candidate]:
             words = view.cue(name) | (view.cue(how) - view.comparing if ordered else frozenset())
             if words:
                 plan = LabelsOf(of=Nth(of=met, axis=side, position=position), axis=side)
-                yield view.candidate(plan, f"nth {side}", at | words, 0.75)
+                yield view.candidate(plan, f"nth {side}", at | words, _label_evidence(view, side))
 
 
 def _all_met(view: View, condition: Condition, at: Tokens) -> Iterator[Candidate]:

@@ -89,8 +89,8 @@ def _end_to_end(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     percent = view.in_percent
     amount = view.cue("how_much", "how_many", "difference")
     at = moves | amount | view.cue("first", "last")
-    if not view.is_ordered(side) and view.size(side) > 2:
-        return  # from the first of several things to the last, nothing changes
+    if view.of_changes or (not view.is_ordered(side) and view.size(side) > 2):
+        return  # from the first of several things to the last nothing changes
     if amount or percent:
         left, right = (first, last) if view.cue("falls") else (last, first)
         yield view.candidate(Derive(how="difference", left=left, right=right), "change over", at, 0.45)
@@ -128,6 +128,21 @@ def grown(view: View) -> Iterator[Candidate]:
                 yield view.candidate(LabelsOf(of=met, axis=side), f"grown {side}", at, 0.5)
                 if view.cue("how_many"):
                     yield view.candidate(CountOf(of=met, what=side), "grown count", at, 0.5)
+
+
+def signed(view: View) -> Iterator[Candidate]:
+    """The labels that gained or lost, and how many, where the cells are changes: "which branches shrank?"."""
+    ways: tuple[tuple[Relation, Tokens], ...] = ((">", view.cue("rises")), ("<", view.losing))
+    asked = view.cue("which", "list", "how_many", "when")
+    if not asked or view.extremes or view.conditions or not view.of_changes:
+        return
+    for relation, words in ways:
+        met = Where(of=view.cells(), relation=relation, to=0.0)
+        for side in view.varied_sides if words else ():
+            at = words | view.cue(*ASKING)
+            yield view.candidate(LabelsOf(of=met, axis=side), f"met {side}", at, 0.75)
+            if view.cue("how_many"):
+                yield view.candidate(CountOf(of=met, what=side), f"count met {side}", at, 0.8)
 
 
 def moved_most(view: View) -> Iterator[Candidate]:
@@ -175,9 +190,13 @@ def _ends(view: View, side: Side) -> tuple[At, At] | None:
     links = view.cover.of(side)
     labels = [link.labels[0] for link in links if len(link.labels) == 1]
     if not links and view.size(side) == 2:
-        labels = [label.text for label in view.scene.grids[0].axis(side).labels][:2]
+        own = (label.text for label in view.scene.grids[0].axis(side).labels)
+        labels = [text for text in own if (side, text) not in view.scene.vocabulary.sums][:2]
     if len(labels) != 2:
         return None
+    if not links:
+        axis = view.scene.grids[0].axis(side)
+        labels.sort(key=lambda text: next(n for n, at in enumerate(axis.order()) if axis.labels[at].text == text))
     cells = view.cells(**{side: ()})
     one, other = (At(of=cells, axis=side, labels=(label,)) for label in labels)
     return one, other

@@ -45,11 +45,11 @@ def pairs(view: View) -> Iterator[Pair]:
             links = tuple(replace(links[0], labels=(label,)) for label in links[0].labels)
         if len(links) == 2:
             yield _pair(view, dimension, *links)
-        elif not links and (both := view.said("two", "both", "between", "each") | view.cue("difference", "apart")):
+        elif not links and (both := view.said(*_TWO) | view.cue("apart")):
             only = _all(view, dimension)
             if len(only) == 2:
                 yield _pair(view, dimension, only[0], only[1], both)
-        elif len(links) == 1 and len(links[0].labels) == 1 and view.comparing and not view.said("than"):
+        elif len(links) == 1 and len(links[0].labels) == 1 and _compares(view):
             only = _all(view, dimension)  # "how many fewer came in winter", where there is one other season
             others = [link for link in only if link.labels != links[0].labels]
             if len(only) == 2 and len(others) == 1:
@@ -61,6 +61,14 @@ def pairs(view: View) -> Iterator[Pair]:
         yield Pair(None, one, other, at=singles[0].at | singles[1].at)
     if len(singles) == 1:
         yield from _extreme_and_named(view, singles[0])
+
+
+_TWO = ("two", "both", "between", "each", "gap", "gaps", "difference", "differ", "differs", "margin")
+
+
+def _compares(view: View) -> bool:
+    """Whether a comparative stands without "than"."""
+    return bool(view.comparing - view.said("over", "under")) and not view.said("than")
 
 
 def _pair(view: View, dimension: Dimension, one: Link, other: Link, at: Tokens = frozenset()) -> Pair:

@@ -76,7 +76,7 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
     yield from _in_percent(view, falls, rises, ordered, amount)
     if minus:
         yield "difference", False, minus | amount, 0.8
-    if falls:
+    if falls and not view.losing:
         yield "difference", False, falls | amount, 0.7
         yield "difference", True, falls | amount, 0.2
     if rises:  # "how much did it gain from 2010 to 2012", but "the gain of A over B"
@@ -87,8 +87,12 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
     if not (minus or ratio):
         is_told = bool(view.cue("difference", "apart", "how_much", "spread") or view.said(*_AGAINST, "from", "between"))
         directed = bool(view.said(*_AHEAD, *_BEHIND) or (view.said("than") and view.comparing))  # which has a sign
+        if pair.at and not (is_told or directed or amount or falls or rises):
+            return  # "the biggest hurdle" compares nothing with it
         less = bool(view.said(*_BEHIND) or view.comparing & view.cue("min", "below"))
         less ^= is_turned(view.scene, view.selected, view.comparing)
+        less ^= bool(view.losing)  # of negative changes, the larger loss is the smaller number
+        plain |= view.losing
         yield "difference", directed and less, plain, 0.65 if directed or view.said("than") else 0.3
         if directed:
             yield "difference", not less, plain, 0.2

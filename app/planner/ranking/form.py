@@ -60,7 +60,8 @@ def _is_how_many(scene: Scene, plan: Node, result: Value) -> bool:
     if not isinstance(value, float) or value.is_integer():
         return True
     target, at = scene.target
-    if target in ("row", "column") and any(n - 1 in counted for n in at):
+    times = scene.cue("ratio") or frozenset()
+    if target in ("row", "column") and any(n - 1 in counted and n not in times for n in at):
         return False
     return result.unit != "%" or scene.cue("percent", "share", "difference", "ratio", "mean") is not None
 

@@ -43,6 +43,36 @@ TABLES = {
         ["Flour", "0 h", "1 h", "2 h", "4 h"],
         [["Rye", "3", "4", "6", "7"], ["Wheat", "3", "5", "9", "12"], ["Spelt", "3", "5", "8", "10"]],
     ),
+    "glue": Figure.from_table(
+        "Strength of a joint when a step is left out",
+        ["Step left out", "Oak", "Pine"],
+        [["No sanding", "-12.5", "-3.0"], ["No primer", "-1.5", "-6.0"], ["No clamp", "-7.0", "-9.5"]],
+    ),
+    "shops": Figure.from_table(
+        "Shops on each day",
+        ["Day", "Before noon", "After noon"],
+        [["Friday", "20", "41"], ["Saturday", "35", "12"], ["Sunday", "3", "15"]],
+    ),
+    "staff": Figure.from_table(
+        "Staff by branch",
+        ["Branch", "2015", "2021", "Change"],
+        [
+            ["Nord", "40", "52", "+12"],
+            ["Vest", "61", "45", "-16"],
+            ["Aust", "30", "36", "+6"],
+            ["Whole country", "44", "46", "+2"],
+        ],
+    ),
+    "models": Figure.from_table(
+        "Speed and quality of readers",
+        ["Reader", "Engine", "Error (%) ↓", "FPS"],
+        [
+            ["Ara", "E1", "9.1", "14"],
+            ["Bly", "E2", "7.4", "31"],
+            ["Cor", "E2", "6.2", "27"],
+            ["Dee", "E1", "8.0", "45"],
+        ],
+    ),
     "noise": Figure.from_table(
         "Error by noise level",
         ["Noise", "Plain", "Coded"],
@@ -71,6 +101,9 @@ def first():
         ("noise", "at 0.2 percent how many times better is coded than plain?", 3),
         ("lamps", "how many more gas lamps are in quay road?", 21),
         ("dough", "how much does the wheat loaf rise from 1 to 4 hours?", 7),
+        ("glue", "how much more does no sanding cost oak than pine?", 9.5),
+        ("glue", "how many points does pine lose without primer?", 6),
+        ("staff", "by what percent did nord grow?", 30),
     ],
 )
 def test_what_is_compared_with_what(first, name, question, value):
@@ -88,9 +121,26 @@ def test_what_is_compared_with_what(first, name, question, value):
         ("lamps", "main lamp of quay road", "Gas"),
         ("dough", "height of the rye loaf after 2 hours", 6),
         ("noise", "error of coded at 0.5 percent", 0.16),
+        ("shops", "on the weekend which day is busier after noon?", "Sunday"),
+        ("dough", "second lowest at 4 hours", "Spelt"),
+        ("models", "which ones run faster than 20 fps?", ("Bly", "Cor", "Dee")),
     ],
 )
 def test_what_a_condition_or_a_moment_is_about(first, name, question, value):
+    assert first(name, question) == value
+
+
+@pytest.mark.parametrize(
+    "name, question, value",
+    [
+        ("glue", "what hurts pine the most?", "No clamp"),
+        ("glue", "second biggest loss on oak", "No clamp"),
+        ("glue", "how many steps cost pine more than 5 points?", 2),
+        ("staff", "which branches lost staff?", "Vest"),
+        ("staff", "which branches have more than 40 in 2021?", ("Nord", "Vest")),
+    ],
+)
+def test_changes_and_what_sums_up(first, name, question, value):
     assert first(name, question) == value
 
 
@@ -100,6 +150,8 @@ def test_what_a_condition_or_a_moment_is_about(first, name, question, value):
         ("how many more letters went from bro to alm than from dun to alm?", 19),
         ("how many letters did cey send to bro?", 22),
         ("did bro send more letters to cey than cey sent to bro?", False),
+        ("which other town sends most to alm?", "Cey"),
+        ("mean of the letters from each town to itself", 75),
     ],
 )
 def test_the_words_tell_source_and_target_where_both_axes_have_the_same_labels(first, question, value):
