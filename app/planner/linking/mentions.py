@@ -106,6 +106,12 @@ def _by_number(scene: Setting, names: Names) -> Iterator[Mention]:
     for index, token in enumerate(tokens):
         number = token.number if token.number is not None else COUNTS.get(token.text)
         after = tokens[index + 1].text if index + 1 < len(tokens) else ""
+        if token.text in ("a", "one") and after in SCALES and len(after) > 1:  # "half a million"
+            half = index > 0 and tokens[index - 1].text == "half"
+            amount, at = SCALES[after] * (0.5 if half else 1.0), tuple(range(index - half, index + 2))
+            labels = frozenset(label.text for label in names.axis.labels if label.value == amount)
+            if labels:
+                yield Mention(names.side, labels, at, 1.0, "name")
         for label in names.axis.labels if number is not None else ():
             assert number is not None
             scaled = after in SCALES and label.value == number * SCALES[after]
@@ -360,6 +366,9 @@ def _runs(tokens: Sequence[Token], text: str) -> Iterator[tuple[int, ...]]:
             yield tuple(range(start, start + len(stems)))
 
 
+_WORD = re.compile(r"[^\W\d_]{3,}")
+
+
 def _of_meanings(scene: Setting, spelled: Sequence[Mention]) -> Iterator[Mention]:
     """Mentions by meaning, from the sentence encoder, for words that name nothing."""
     named = frozenset(chain.from_iterable(one.at for one in spelled if one.score >= FULL))
@@ -375,4 +384,6 @@ def _of_meanings(scene: Setting, spelled: Sequence[Mention]) -> Iterator[Mention
     for grid in scene.grids:
         for side in ("row", "column"):
             for link in near.links(grid.id, side, spelled_tokens):
+                if not any(_WORD.search(label) for label in link.labels):
+                    continue  # numbers and times have no meaning beyond what is written
                 yield Mention(side, frozenset(link.labels), link.at, MEANT * link.score, "meaning")

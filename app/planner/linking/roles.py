@@ -4,6 +4,7 @@ true, and which the target, or what it is taken for ("A to B", "from B to A", "t
 
 from __future__ import annotations
 
+from ....indexing.model.figure import Grid
 from ....tools.names import normal
 from ..text.words import stems_of
 from .link import Link
@@ -25,11 +26,8 @@ _PAIRS = 2
 
 def roles_cost(scene: Setting, rows: tuple[Link, ...], columns: tuple[Link, ...]) -> float:
     """The cost of links to the axis of the other role on a square figure; 0 where the words tell no roles."""
-    grid = scene.grids[0] if len(scene.grids) == 1 else None
+    grid = next(filter(_is_square, scene.grids), None)
     if grid is None:
-        return 0.0
-    labels = [{normal(label.text) for label in axis.labels} for axis in (grid.row_axis, grid.column_axis)]
-    if labels[0] != labels[1] or len(labels[0]) < _FEWEST:
         return 0.0
     is_turned = not _TARGETS.isdisjoint(stems_of(grid.row_axis.name))
     sources, targets = (columns, rows) if is_turned else (rows, columns)
@@ -39,6 +37,11 @@ def roles_cost(scene: Setting, rows: tuple[Link, ...], columns: tuple[Link, ...]
     if not meant or (one_sided and (len(meant) < _PAIRS or meant == at[0] | at[1])):
         return 0.0
     return MISPLACED * (len(at[0] & meant) + len(at[1] - meant))
+
+
+def _is_square(grid: Grid) -> bool:
+    rows, columns = ({normal(label.text) for label in axis.labels} for axis in (grid.row_axis, grid.column_axis))
+    return rows == columns and len(rows) >= _FEWEST
 
 
 def _is_target(scene: Setting, at: int) -> bool:

@@ -22,7 +22,8 @@ TOTALS = frozenset(
 
 _ATTRIBUTES: tuple[tuple[str, str], ...] = (
     (
-        "cheap cheaper cheapest expensive pricey priciest costly costliest dearest dear cost costs",
+        "cheap cheaper cheapest expensive pricey pricier priciest costly costlier costliest dear dearer dearest cost "
+        "costs",
         "price cost fee fare rent payout",
     ),
     ("paid earn earns salary wage wages", "pay salary wage earn income"),
