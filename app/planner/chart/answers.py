@@ -161,9 +161,14 @@ def _first_met(view: View, met: Any, at: Tokens) -> Iterator[Candidate]:
         ordered = view.is_ordered(side)  # "the smallest dose with over 5", but not "the smallest model with over 5"
         for position, name, how in ((1, "first", "min"), (-1, "last", "max")):
             words = view.cue(name) | (view.cue(how) - view.comparing if ordered else frozenset())
+            if position == 1 and ordered and view.cue("when"):  # "when is it all gone" asks for when it becomes so
+                words |= view.said(*_BECOMING)
             if words:
                 plan = LabelsOf(of=Nth(of=met, axis=side, position=position), axis=side)
                 yield view.candidate(plan, f"nth {side}", at | words, _label_evidence(view, side))
+
+
+_BECOMING = ("get", "gets", "got", "become", "becomes", "became", "gone", "reach", "reaches", "reached", "hit", "hits")
 
 
 def _all_met(view: View, condition: Condition, at: Tokens) -> Iterator[Candidate]:

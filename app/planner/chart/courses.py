@@ -55,7 +55,8 @@ def _trend(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     at = moves | view.cue("which", "yes_no", "first", "last")
     yield view.candidate(trend, "trend", at, 0.6 if view.is_ordered(side) else 0.35)
     for direction, cue in (("increasing", view.cue("rises")), ("decreasing", view.cue("falls"))):
-        if cue and view.is_polar:
+        either = view.said("or") and view.cue("rises") and view.cue("falls")  # "does it rise or fall?"
+        if cue and view.is_polar and not either:
             plan: Any = Compare(left=trend, relation="=", right=Constant(value=direction))
             yield view.candidate(plan, "is trend", at | view.polar, 0.65)
             every = view.cue("every")
@@ -94,6 +95,9 @@ def _end_to_end(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     if amount or percent:
         left, right = (first, last) if view.cue("falls") else (last, first)
         yield view.candidate(Derive(how="difference", left=left, right=right), "change over", at, 0.45)
+    factor = view.cue("ratio") | view.said("factor")
+    if factor and moves:  # "by what factor did it grow"
+        yield view.candidate(Derive(how="ratio", left=last, right=first), "ratio over", at | factor, 0.6)
     if percent and (moves or view.cue("difference", "percent_change")):
         plan = Derive(how="percent_change", left=first, right=last)
         yield view.candidate(plan, "percent change over", at | percent, 0.5)

@@ -90,7 +90,8 @@ def _of_unit(scene: Scene, grids: list[Grid], side: Side) -> Link | None:
         return None
     if not (shares or counts):
         return None
-    found = {labels for grid in grids if len(labels := _lines_in(grid, side, shares is not None)) == 1}
+    several = shares is None and scene.cue("sum") is not None  # the sum of "how many" is one of counts
+    found = {labels for grid in grids if len(labels := _lines_in(grid, side, shares is not None)) == 1 or several}
     labels = found.pop() if len(found) == 1 else ()
     at = tuple(sorted(shares or ()))
     return Link(side, labels, at, ATTRIBUTED, by="attribute") if labels else None

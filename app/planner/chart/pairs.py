@@ -30,6 +30,8 @@ from .view import ASKING, Tokens, View
 
 Asked = tuple[str, bool, Tokens, float]
 """(calculation, whether the second thing named is its first operand, tokens that ask for it, evidence)."""
+IN_TURN = 0.15
+"""More evidence for two cells that are named in turn, each in full."""
 DROP = "percent drop"
 """A change in percent stated as a loss."""
 
@@ -51,7 +53,8 @@ def calculated(view: View) -> Iterator[Candidate]:
         for asked, swaps, at, evidence in _calculations(view, pair):
             left, right = (other, one) if swaps else (one, other)
             shape = f"{asked}{' turned' if swaps else ''}"
-            yield view.candidate(_derive(asked, left, right), shape, at | used, evidence, pair.over)
+            sure = evidence + IN_TURN * pair.in_turn
+            yield view.candidate(_derive(asked, left, right), shape, at | used, sure, pair.over)
 
 
 def _derive(asked: str, left: Any, right: Any) -> Derive:
@@ -76,11 +79,12 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
     yield from _in_percent(view, falls, rises, ordered, amount)
     if minus:
         yield "difference", False, minus | amount, 0.8
+    back = bool(view.said(*_COMPARED))  # "how much did it drop in 2012 compared to 2010" names the later first
     if falls and not view.losing:
-        yield "difference", False, falls | amount, 0.7
-        yield "difference", True, falls | amount, 0.2
+        yield "difference", back, falls | amount, 0.7
+        yield "difference", not back, falls | amount, 0.2
     if rises:  # "how much did it gain from 2010 to 2012", but "the gain of A over B"
-        later = ordered or bool(view.said("from", "to"))
+        later = not back and (ordered or bool(view.said("from", "to")))
         yield "difference", True, rises | amount, 0.7 if later else 0.3
         yield "difference", False, rises | amount | view.said(*_AGAINST), 0.25 if later else 0.7
     plain = view.cue("difference", "apart", "how_much", "spread") | view.said(*_AGAINST) | amount
@@ -100,7 +104,7 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
             yield "distance", False, plain, 0.65 if is_told else 0.25
         if ordered and not directed:
             yield "difference", True, plain | view.said("change"), 0.55 if is_told else 0.3
-    if not (minus or falls or rises):
+    if not (minus or ratio or falls or rises):
         yield "ratio", False, plain, 0.15
 
 
@@ -118,6 +122,9 @@ def _ratios(view: View, onward: bool, used: Tokens) -> Iterator[Asked]:
 _AGAINST = ("vs", "versus", "against", "compared", "over", "than")
 
 
+_COMPARED = ("compared", "relative", "versus", "vs")
+
+
 def _in_percent(view: View, falls: Tokens, rises: Tokens, ordered: bool, amount: Tokens) -> Iterator[Asked]:
     part = view.cue("share_of")
     of_first = _whole_first(view)
@@ -130,6 +137,9 @@ def _in_percent(view: View, falls: Tokens, rises: Tokens, ordered: bool, amount:
     compares = view.cue("how_much", "max", "min") if view.cue("than") else frozenset()
     if compares and not (falls or rises or view.said("points", "point")):  # what stands after "than" is the whole
         yield DROP if view.cue("min") else "percent_change", True, percent | compares | amount, 0.8
+        return
+    if view.said(*_COMPARED) and (falls or rises):
+        yield DROP if falls else "percent_change", True, percent | falls | rises | amount, 0.8
         return
     if falls or rises or ordered or view.cue("difference", "percent_change"):
         yield "percent_change", False, percent | falls | rises | amount, 0.5 if falls else 0.7
@@ -289,7 +299,7 @@ def _comparisons(view: View, pair: Pair, relation: Relation | None, at: Tokens, 
     explained = at | view.polar | least | view.cue(*ASKING, "every")
     one, other = ValueOf(of=pair.one), ValueOf(of=pair.other)
     plan = Compare(left=one, relation=relation, right=other, times=factor)
-    yield view.candidate(plan, "compare", explained, 0.75, pair.over)
+    yield view.candidate(plan, "compare", explained, 0.75 + IN_TURN * pair.in_turn, pair.over)
     if view.is_ordered(pair.dimension):  # "did it double between 2019 and 2020" compares the later with the earlier
         plan = Compare(left=other, relation=relation, right=one, times=factor)
         moved = view.cue("rises", "falls")

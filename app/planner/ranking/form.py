@@ -87,7 +87,7 @@ def _is_amount(scene: Scene, plan: Node, result: Value) -> bool:
     return is_share or scene.question.tokens[0].text != "what"
 
 
-_BY_HOW_MUCH = (["how", "much"], ["how", "many"], ["what", "percent"], ["what", "percentage"])
+_BY_HOW_MUCH = (["how", "much"], ["how", "many"], ["what", "percent"], ["what", "percentage"], ["what", "factor"])
 _IN_PERCENT, _PERCENT = ("percent", "percentage", "%"), ("%", "percentage points")
 
 

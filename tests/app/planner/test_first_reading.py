@@ -73,6 +73,16 @@ TABLES = {
             ["Dee", "E1", "8.0", "45"],
         ],
     ),
+    "wells": Figure.from_table(
+        "Water in two wells",
+        ["Month", "Old well", "New well"],
+        [["January", "9", "4"], ["March", "5", "6"], ["April", "0", "7"], ["May", "0", "5"]],
+    ),
+    "steps": Figure.from_table(
+        "Loss by training steps",
+        ["Method", "0.25M", "0.5M", "1M"],
+        [["Plain", "4.0", "3.1", "2.6"], ["Masked", "3.8", "2.9", "2.2"]],
+    ),
     "noise": Figure.from_table(
         "Error by noise level",
         ["Noise", "Plain", "Coded"],
@@ -104,6 +114,10 @@ def first():
         ("glue", "how much more does no sanding cost oak than pine?", 9.5),
         ("glue", "how many points does pine lose without primer?", 6),
         ("staff", "by what percent did nord grow?", 30),
+        ("staff", "by what factor did nord grow?", 1.3),
+        ("ponds", "how much did the water volume drop in 2018 compared to 2017?", 4),
+        ("ponds", "by how many percent did the water volume grow in 2019 compared to 2016?", 100 * 11 / 41),
+        ("lamps", "how many times more oil lamps are in quay road compared to mill lane?", 14 / 12),
     ],
 )
 def test_what_is_compared_with_what(first, name, question, value):
@@ -123,6 +137,9 @@ def test_what_is_compared_with_what(first, name, question, value):
         ("noise", "error of coded at 0.5 percent", 0.16),
         ("shops", "on the weekend which day is busier after noon?", "Sunday"),
         ("dough", "second lowest at 4 hours", "Spelt"),
+        ("wells", "when is the water of the old well all gone?", "April"),
+        ("wells", "does the old well rise or fall?", "decreasing"),
+        ("steps", "loss of plain after half a million steps", 3.1),
         ("models", "which ones run faster than 20 fps?", ("Bly", "Cor", "Dee")),
     ],
 )
