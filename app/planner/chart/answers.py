@@ -26,6 +26,7 @@ from ..grammar.base import REDUCTIONS, Candidate
 from ..grammar.conditions import Condition
 from ..linking.mentions import Dimension
 from ..linking.vocabulary import Side
+from ..text.words import stems_of
 from .measured import line_in_unit
 from .view import ASKING, ASKING_VALUE, SIDES, Tokens, View, across
 
@@ -65,6 +66,8 @@ def reduced(view: View) -> Iterator[Candidate]:
     asked = view.cue(*ASKING_VALUE)
     for name, how in (*REDUCTIONS, ("spread", "range"), ("range", "range")):
         at = view.cue(name) | (view.said("+", "plus") if how == "sum" else frozenset())
+        if how == "mean" and any("mean" in stems_of(label) for side in SIDES for label in view.selected.labels(side)):
+            continue  # "Average wait" is averaged already
         is_middle = how == "range" and view.said("interquartile", "iqr")
         if at and not is_middle and (how == "range" or not view.of_statistics):
             yield view.candidate(Reduce(of=view.cells(), how=how), f"reduce {how}", at | asked)
@@ -264,11 +267,14 @@ def counted(view: View) -> Iterator[Candidate]:
     many = view.cue("how_many") if view.of_shares else frozenset[int]()
     for at in range(1, len(tokens)) if many and not view.varied else ():
         whole, before = tokens[at].number, [token.text for token in tokens[max(0, at - 2) : at]]
-        if whole is not None and whole > _HUNDRED and at not in named and "of" in before:
+        told = [token.text for token in tokens[at + 1 : at + 3]]
+        of_all = "of" in before or told == ["in", "total"] or told[:1] in (["altogether"], ["overall"])
+        if whole is not None and whole > _HUNDRED and at not in named and of_all:
             parts = Derive(how="product", left=ValueOf(of=view.cells()), right=Constant(value=whole))
             share = Derive(how="ratio", left=parts, right=Constant(value=_HUNDRED))
             words = [n for n in range(max(0, at - 2), at + 1) if tokens[n].text in ("of", "the", "out") or n == at]
-            yield view.candidate(share, "counted share", many | frozenset(words), 0.6)
+            whole_words = many | frozenset(words) | view.cue("sum")
+            yield view.candidate(share, "counted share", whole_words, 0.6)
 
 
 _HUNDRED = 100.0

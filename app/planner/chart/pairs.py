@@ -322,7 +322,9 @@ def _contrasts(
         plan = Quantified(of=pair.one, quantifier=quantifier, relation=relation, to=pair.other, times=factor)
         sure = 0.7 if every == bool(view.cue("every")) else 0.3
         yield view.candidate(plan, f"contrast {quantifier}", explained | view.polar, sure)
-    for position, cue in ((1, view.cue("first")), (-1, view.cue("last"))):
+    ordered = view.is_ordered(side)  # "the lowest level at which A is above B"
+    lowest, highest = (view.said(*words) if ordered else frozenset() for words in (_LOWEST, _HIGHEST))
+    for position, cue in ((1, view.cue("first") | lowest), (-1, view.cue("last") | highest)):
         if cue:
             nth = LabelsOf(of=Nth(of=met, axis=side, position=position), axis=side)
             yield view.candidate(nth, "contrast nth", explained | cue)
@@ -330,6 +332,9 @@ def _contrasts(
     if onward and view.said("from"):  # "from how many experts on is A below B?"
         nth = LabelsOf(of=Nth(of=met, axis=side, position=1), axis=side)
         yield view.candidate(nth, "contrast onward", explained | onward | view.said("from"), 0.8)
+
+
+_LOWEST, _HIGHEST = ("lowest", "smallest", "earliest"), ("highest", "largest", "latest")
 
 
 def _gaps(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:

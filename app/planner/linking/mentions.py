@@ -199,6 +199,7 @@ def _in_order(scene: Setting, names: Names) -> Iterator[Mention]:
     for index, token in enumerate(tokens[:-1]):
         place, noun = ORDINALS.get(token.text, 0), tokens[index + 1]
         is_noun = noun.text.isalpha() and is_content(noun) and index + 1 not in scene.operations
+        is_noun = is_noun and noun.text != "time"  # "the first time" is no label
         if 0 < place <= len(order) and is_noun and not scene.vocabulary.has(noun.stem):
             label = names.axis.labels[order[place - 1]].text
             yield Mention(names.side, frozenset((label,)), (index, index + 1), 0.6, "position")
@@ -212,7 +213,8 @@ def _at_the_ends(scene: Setting, names: Names) -> Iterator[Mention]:
     order = [labels[at].text for at in names.axis.order()]
     tokens = scene.question.tokens
     for index, token in enumerate(tokens):
-        if token.text in _STARTING | _ENDING and not begins_clause(tokens, index + 2):
+        idiom = [one.text for one in tokens[index : index + 2]] == ["first", "time"]
+        if token.text in _STARTING | _ENDING and not begins_clause(tokens, index + 2) and not idiom:
             end = order[0 if token.text in _STARTING else -1]
             yield Mention(names.side, frozenset((end,)), (index,), 0.7, "position")
         after = tokens[index + 1].stem if index + 1 < len(tokens) else ""

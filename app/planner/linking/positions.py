@@ -41,6 +41,8 @@ def by_position(question: Question, names: Names, other: Names | None) -> Iterat
         start, at = _start(tokens, index)
         if start is None or at[-1] + 1 in superlative:  # "the second largest bar" is no second bar
             continue
+        if [one.text for one in tokens[max(0, index - 2) : index + 2]] == ["for", "the", "first", "time"]:
+            continue
         count, after = 1, index + (2 if len(at) == 2 else 1)
         if after < len(tokens) and (number := _count(tokens[after])) is not None and token.text in FIRST + LAST:
             count, at, after = number, (*at, after), after + 1

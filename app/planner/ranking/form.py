@@ -207,6 +207,15 @@ def _is_calculated(scene: Scene, plan: Node, result: Value) -> bool:
 _VERBS = frozenset("is are was were do does did has have had".split())
 
 
+def _asks_after_how_many(scene: Scene, words: Words) -> bool:
+    return scene.described and words[:3] in (["after", "how", "many"], ["until", "how", "many"])
+
+
+def _is_no_count(scene: Scene, plan: Node, result: Value) -> bool:
+    """The label of an axis of numbers: "after how many epochs is it above 5?"."""
+    return not isinstance(plan, CountOf)
+
+
 def _asks_from_where_on(scene: Scene, words: Words) -> bool:
     asks = words[:1] == ["from"] and words[1:2] in (["which"], ["what"], ["when"])
     return asks and not _ONWARD.isdisjoint(words)
@@ -222,7 +231,7 @@ _ONWARD = frozenset(("on", "onward", "onwards"))
 def _asks_how_large(scene: Scene, words: Words) -> bool:
     """Whether "how" asks of what size something is ("how dominant", "how much"), not how it goes."""
     after = words[words.index("how") + 1 :][:1] if "how" in words else []
-    return scene.described and bool(after) and after[0] not in _HOW_IT_GOES
+    return scene.described and bool(after) and after[0] not in _HOW_IT_GOES and not _asks_after_how_many(scene, words)
 
 
 def _is_size(scene: Scene, plan: Node, result: Value) -> bool:
@@ -371,6 +380,7 @@ FORMS: tuple[Form, ...] = (
     (_asks_label, _is_label),
     (_asks_how_many_more, _is_difference),
     (_asks_how_much_it_is_ahead, _is_calculated),
+    (_asks_after_how_many, _is_no_count),
     (_asks_from_where_on, _is_one),
     (_asks_how_large, _is_size),
     (_asks_by_look, _is_no_number),

@@ -21,11 +21,8 @@ TOTALS = frozenset(
 """Names of total rows."""
 
 _ATTRIBUTES: tuple[tuple[str, str], ...] = (
-    (
-        "cheap cheaper cheapest expensive pricey pricier priciest costly costlier costliest dear dearer dearest cost "
-        "costs",
-        "price cost fee fare rent payout",
-    ),
+    ("cheap cheaper cheapest expensive pricey pricier priciest cost costs", "price cost fee fare rent payout"),
+    ("costly costlier costliest dear dearer dearest", "price cost fee fare rent payout"),
     ("paid earn earns salary wage wages", "pay salary wage earn income"),
     ("heavy heavier heaviest light lighter lightest weigh weighs", "weight mass"),
     (

@@ -59,6 +59,7 @@ WAITS = Figure.from_table(
         (STATIONS, "which station has more than 60 mm and over 10 d?", "Vik"),
         (STATIONS, "how many stations have more than 60 mm?", 2),
         (PARCELS, "how many of the 2450 Blue parcels came damaged?", 98),
+        (PARCELS, "how many Blue parcels came damaged if there were 2450 in total?", 98),
         (WAITS, "which clinics wait over half an hour in the morning?", "South"),
         (WAITS, "which clinics wait over an hour in the evening?", "South"),
         (WAITS, "do people wait longer in North or in South in the evening?", "South"),

@@ -52,6 +52,7 @@ def can(question, plan, value):
         ("How many months longer is Abel than Birch?", COUNT, 2.0),
         ("How many times larger is Abel than Birch?", COUNT, 2.0),
         ("From which month on is Abel ahead?", MONTHS, ("June", "July")),
+        ("After how many months does Abel lay over 4?", COUNT, 2.0),
         ("Which have more than 5 in May?", VALUES, (6.0, 8.0)),
     ],
 )
