@@ -26,6 +26,8 @@ from ..grammar.base import REDUCTIONS, Candidate
 from ..grammar.conditions import Condition
 from ..linking.mentions import Dimension
 from ..linking.vocabulary import Side
+from ..text.words import stems_of
+from .measured import line_in_unit
 from .view import ASKING, ASKING_VALUE, SIDES, Tokens, View, across
 
 MOST_FITTING = 4
@@ -39,11 +41,12 @@ def said(view: View) -> Iterator[Candidate]:
         yield view.candidate(ValueOf(of=view.cells()), "value", asked)
         if view.cue("falls"):
             size = Derive(how="product", left=ValueOf(of=view.cells()), right=Constant(value=-1.0))
-            yield view.candidate(size, "size of a fall", asked | view.cue("falls"), 0.4)
+            yield view.candidate(size, "size of a fall", asked | view.cue("falls"), 0.8 if view.losing else 0.4)
     elif view.cover.named:
         yield view.candidate(ValuesOf(of=view.cells()), "values", asked, 0.2)
         fitting = prod(view.size(dimension) for dimension in view.varied)
-        if all(len(view.cover.of(side)) <= 1 for side in SIDES) and fitting <= MOST_FITTING:
+        moves = view.cue("rises", "falls")  # how much something rose is none of several values
+        if not moves and all(len(view.cover.of(side)) <= 1 for side in SIDES) and fitting <= MOST_FITTING:
             yield view.candidate(ValueOf(of=view.cells()), "value", asked, 0.3)
 
 
@@ -63,6 +66,8 @@ def reduced(view: View) -> Iterator[Candidate]:
     asked = view.cue(*ASKING_VALUE)
     for name, how in (*REDUCTIONS, ("spread", "range"), ("range", "range")):
         at = view.cue(name) | (view.said("+", "plus") if how == "sum" else frozenset())
+        if how == "mean" and any("mean" in stems_of(label) for side in SIDES for label in view.selected.labels(side)):
+            continue  # "Average wait" is averaged already
         is_middle = how == "range" and view.said("interquartile", "iqr")
         if at and not is_middle and (how == "range" or not view.of_statistics):
             yield view.candidate(Reduce(of=view.cells(), how=how), f"reduce {how}", at | asked)
@@ -110,7 +115,7 @@ def limited(view: View) -> Iterator[Candidate]:
         at = condition.at | asked
         if condition.upper is None and view.is_polar:
             yield from _judgements(view, condition, at | view.polar)
-        met = condition.where(view.cells())
+        met = condition.where(_tested(view, condition))
         for dimension in view.varied:
             sure = _label_evidence(view, dimension) - 0.1
             yield view.candidate(LabelsOf(of=met, axis=dimension), f"met {dimension}", at, sure)
@@ -124,6 +129,18 @@ def limited(view: View) -> Iterator[Candidate]:
         if view.varied and view.cue("how_many"):
             of_cells = view.scene.target[0] in (None, "cell") and len(view.varied) > 1  # "how many zeros are there?"
             yield view.candidate(CountOf(of=met), "count met cell", at, 0.8 if of_cells else 0.4)
+
+
+def _tested(view: View, condition: Condition) -> Any:
+    """The cells that a condition is about: in the one line of an axis that has the unit of its number, if none is named
+    there.
+    """
+    worded = bool(view.numeric_columns) and not any(
+        set(view.numeric_columns).intersection(link.labels) for link in view.cover.columns
+    )  # the column named has no numbers to compare
+    open_sides = [side for side in SIDES if not view.cover.of(side) or (worded and side == "column")]
+    own = {side: line_in_unit(view.scene, side, condition.at) for side in open_sides}
+    return view.cells(**{side: (link,) for side, link in own.items() if link is not None})
 
 
 def _judgements(view: View, condition: Condition, at: Tokens) -> Iterator[Candidate]:
@@ -147,9 +164,14 @@ def _first_met(view: View, met: Any, at: Tokens) -> Iterator[Candidate]:
         ordered = view.is_ordered(side)  # "the smallest dose with over 5", but not "the smallest model with over 5"
         for position, name, how in ((1, "first", "min"), (-1, "last", "max")):
             words = view.cue(name) | (view.cue(how) - view.comparing if ordered else frozenset())
+            if position == 1 and ordered and view.cue("when"):  # "when is it all gone" asks for when it becomes so
+                words |= view.said(*_BECOMING)
             if words:
                 plan = LabelsOf(of=Nth(of=met, axis=side, position=position), axis=side)
-                yield view.candidate(plan, f"nth {side}", at | words, 0.75)
+                yield view.candidate(plan, f"nth {side}", at | words, _label_evidence(view, side))
+
+
+_BECOMING = ("get", "gets", "got", "become", "becomes", "became", "gone", "reach", "reaches", "reached", "hit", "hits")
 
 
 def _all_met(view: View, condition: Condition, at: Tokens) -> Iterator[Candidate]:
@@ -245,11 +267,14 @@ def counted(view: View) -> Iterator[Candidate]:
     many = view.cue("how_many") if view.of_shares else frozenset[int]()
     for at in range(1, len(tokens)) if many and not view.varied else ():
         whole, before = tokens[at].number, [token.text for token in tokens[max(0, at - 2) : at]]
-        if whole is not None and whole > _HUNDRED and at not in named and "of" in before:
+        told = [token.text for token in tokens[at + 1 : at + 3]]
+        of_all = "of" in before or told == ["in", "total"] or told[:1] in (["altogether"], ["overall"])
+        if whole is not None and whole > _HUNDRED and at not in named and of_all:
             parts = Derive(how="product", left=ValueOf(of=view.cells()), right=Constant(value=whole))
             share = Derive(how="ratio", left=parts, right=Constant(value=_HUNDRED))
             words = [n for n in range(max(0, at - 2), at + 1) if tokens[n].text in ("of", "the", "out") or n == at]
-            yield view.candidate(share, "counted share", many | frozenset(words), 0.6)
+            whole_words = many | frozenset(words) | view.cue("sum")
+            yield view.candidate(share, "counted share", whole_words, 0.6)
 
 
 _HUNDRED = 100.0

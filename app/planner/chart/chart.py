@@ -22,7 +22,7 @@ from ..scene import Scene
 from .answers import counted, displayed, extreme, judged, led, limited, listed, placed, ranked, reduced, said, shared
 from .asserted import asserted
 from .bounds import bounded
-from .courses import changed, grown, moved, moved_most
+from .courses import changed, grown, moved, moved_most, signed
 from .diagonal import parts_asked
 from .lines import chosen, narrowed
 from .looked import looked
@@ -42,6 +42,7 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     grown,
     moved,
     moved_most,
+    signed,
     ranked,
     shared,
     counted,

@@ -55,7 +55,8 @@ def _trend(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     at = moves | view.cue("which", "yes_no", "first", "last")
     yield view.candidate(trend, "trend", at, 0.6 if view.is_ordered(side) else 0.35)
     for direction, cue in (("increasing", view.cue("rises")), ("decreasing", view.cue("falls"))):
-        if cue and view.is_polar:
+        either = view.said("or") and view.cue("rises") and view.cue("falls")  # "does it rise or fall?"
+        if cue and view.is_polar and not either:
             plan: Any = Compare(left=trend, relation="=", right=Constant(value=direction))
             yield view.candidate(plan, "is trend", at | view.polar, 0.65)
             every = view.cue("every")
@@ -75,6 +76,10 @@ def _steps_met(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
         if cue:
             met = Where(of=Along(of=view.cells(), how="change", axis=side), relation=relation, to=0.0)
             yield view.candidate(LabelsOf(of=met, axis=side), f"steps {side}", moves | asked, 0.5)
+            for position, end in ((1, view.cue("first")), (-1, view.cue("last"))):
+                if end:
+                    nth = Nth(of=met, axis=side, position=position)
+                    yield view.candidate(LabelsOf(of=nth, axis=side), f"nth step {side}", moves | asked | end, 0.75)
             if view.cue("how_many"):
                 yield view.candidate(CountOf(of=met, what=side), f"count steps {side}", moves | asked, 0.5)
 
@@ -85,10 +90,15 @@ def _end_to_end(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     percent = view.in_percent
     amount = view.cue("how_much", "how_many", "difference")
     at = moves | amount | view.cue("first", "last")
+    if view.of_changes or (not view.is_ordered(side) and view.size(side) > 2):
+        return  # from the first of several things to the last nothing changes
     if amount or percent:
         left, right = (first, last) if view.cue("falls") else (last, first)
         yield view.candidate(Derive(how="difference", left=left, right=right), "change over", at, 0.45)
-    if percent:
+    factor = view.cue("ratio") | view.said("factor")
+    if factor and moves:  # "by what factor did it grow"
+        yield view.candidate(Derive(how="ratio", left=last, right=first), "ratio over", at | factor, 0.6)
+    if percent and (moves or view.cue("difference", "percent_change")):
         plan = Derive(how="percent_change", left=first, right=last)
         yield view.candidate(plan, "percent change over", at | percent, 0.5)
         if view.cue("falls"):
@@ -122,6 +132,21 @@ def grown(view: View) -> Iterator[Candidate]:
                 yield view.candidate(LabelsOf(of=met, axis=side), f"grown {side}", at, 0.5)
                 if view.cue("how_many"):
                     yield view.candidate(CountOf(of=met, what=side), "grown count", at, 0.5)
+
+
+def signed(view: View) -> Iterator[Candidate]:
+    """The labels that gained or lost, and how many, where the cells are changes: "which branches shrank?"."""
+    ways: tuple[tuple[Relation, Tokens], ...] = ((">", view.cue("rises")), ("<", view.losing))
+    asked = view.cue("which", "list", "how_many", "when")
+    if not asked or view.extremes or view.conditions or not view.of_changes:
+        return
+    for relation, words in ways:
+        met = Where(of=view.cells(), relation=relation, to=0.0)
+        for side in view.varied_sides if words else ():
+            at = words | view.cue(*ASKING)
+            yield view.candidate(LabelsOf(of=met, axis=side), f"met {side}", at, 0.75)
+            if view.cue("how_many"):
+                yield view.candidate(CountOf(of=met, what=side), f"count met {side}", at, 0.8)
 
 
 def moved_most(view: View) -> Iterator[Candidate]:
@@ -169,9 +194,13 @@ def _ends(view: View, side: Side) -> tuple[At, At] | None:
     links = view.cover.of(side)
     labels = [link.labels[0] for link in links if len(link.labels) == 1]
     if not links and view.size(side) == 2:
-        labels = [label.text for label in view.scene.grids[0].axis(side).labels][:2]
+        own = (label.text for label in view.scene.grids[0].axis(side).labels)
+        labels = [text for text in own if (side, text) not in view.scene.vocabulary.sums][:2]
     if len(labels) != 2:
         return None
+    if not links:
+        axis = view.scene.grids[0].axis(side)
+        labels.sort(key=lambda text: next(n for n, at in enumerate(axis.order()) if axis.labels[at].text == text))
     cells = view.cells(**{side: ()})
     one, other = (At(of=cells, axis=side, labels=(label,)) for label in labels)
     return one, other

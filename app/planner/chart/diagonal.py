@@ -37,6 +37,11 @@ def parts_asked(scene: Scene) -> Iterator[tuple[Part, frozenset[int]]]:
     diagonal = words_among(scene, frozenset(("diagonal", "diagonals")))
     off = words_among(scene, frozenset(("off", "outside"))) if diagonal else frozenset()
     right, wrong = words_among(scene, _RIGHT), words_among(scene, _WRONG)
+    own, others = words_among(scene, frozenset(("itself", "themselves", "same"))), scene.cue("other") or frozenset()
+    if scene.cue("negation", "other") is None:
+        right |= own
+    else:  # "apart from itself"
+        wrong |= own | others
     if (diagonal or right) and not (off or wrong):
         yield "=", diagonal | right | around
     if off or wrong:

@@ -18,7 +18,7 @@ _OPEN = frozenset(("which", "ask", "yes_no", "reach", "list", "row", "column", "
 _DRAWN = frozenset(
     stem
     for word in "bar line slice segment wedge band area dot point marker bubble circle violin box curve column part "
-    "show mean stand represent mark indicate denote colour color".split()
+    "show mean stand represent mark indicate denote colour color draw drawn".split()
     for stem in stems_of(word)
 )
 """Stems of words for what is drawn, and for standing for something."""
@@ -47,5 +47,6 @@ def named_by_look(scene: Scene) -> Link | None:
     looks = {at for at in links[0].at if words_in_look(tokens[at].text) and tokens[at].stem not in own}
     if not looks or own <= {tokens[at].stem for at in links[0].at}:
         return None
-    others = (at for at in content if at not in links[0].at and at not in scene.target[1])
+    kind = next((at + 1 for at, token in enumerate(tokens) if token.text == "which"), None)  # "which bird is red"
+    others = (at for at in content if at not in links[0].at and at not in scene.target[1] and at != kind)
     return links[0] if all(tokens[at].stem in _DRAWN for at in others) else None

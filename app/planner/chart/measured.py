@@ -36,6 +36,9 @@ def with_measures(scene: Scene, covers: Sequence[Cover]) -> list[Cover]:
     if len(scene.grids) > MOST_GRIDS:
         return found
     for one in [cover for cover in covers if cover.overlap is None][:MOST_GUESSED]:
+        panel = None if one.panels else _panel_about(scene, one)
+        if panel is not None:
+            found.append(replace(one, panels=(panel,), at=one.at | frozenset(panel.at)))
         ids = {id for link in one.panels for id in link.labels}
         grids = [grid for grid in scene.grids if not ids or grid.id in ids]
         for side in ("row", "column"):
@@ -69,12 +72,26 @@ def _attribute(scene: Scene, grid: Grid, side: Side, cover: Cover) -> Link | Non
     return None
 
 
+def _panel_about(scene: Scene, cover: Cover) -> Link | None:
+    """The one panel that an adjective is about: of costs and times, "quicker" is about the times."""
+    for index, token in enumerate(scene.question.tokens):
+        for stem in ADJECTIVES.get(token.text, ()) if index not in cover.at else ():
+            panels = [grid.id for grid, stems in scene.vocabulary.panels if stem in stems]
+            if len(panels) == 1:
+                at = () if index in scene.operations else (index,)
+                return Link("row", (panels[0],), at, ATTRIBUTED, by="attribute")
+    return None
+
+
 def _of_unit(scene: Scene, grids: list[Grid], side: Side) -> Link | None:
     """The one line in the unit that is asked for, if they differ: shares by "what percent", counts by "how many"."""
     shares, counts = scene.cue("percent", "share"), scene.cue("how_many")
+    if scene.cue("percent_change") is not None:  # which may be one of anything
+        return None
     if not (shares or counts):
         return None
-    found = {labels for grid in grids if len(labels := _lines_in(grid, side, shares is not None)) == 1}
+    several = shares is None and scene.cue("sum") is not None  # the sum of "how many" is one of counts
+    found = {labels for grid in grids if len(labels := _lines_in(grid, side, shares is not None)) == 1 or several}
     labels = found.pop() if len(found) == 1 else ()
     at = tuple(sorted(shares or ()))
     return Link(side, labels, at, ATTRIBUTED, by="attribute") if labels else None
@@ -83,7 +100,7 @@ def _of_unit(scene: Scene, grids: list[Grid], side: Side) -> Link | None:
 def line_in_unit(scene: Scene, side: Side, at: frozenset[int]) -> Link | None:
     """The one line in the unit behind a number of the question ("more than 60 mm"), if lines differ in their units."""
     tokens = scene.question.tokens
-    words = [tokens[n].text for n in (max(at), max(at) + 1, min(at)) if n < len(tokens)]
+    words = [tokens[n].text for n in range(min(at), max(at) + 2) if n < len(tokens)]
     signs = [SYNONYMS.get(word, word) for word in words if word.isalpha() or word in SIGNS]
     for grid in scene.grids[:MOST_GRIDS]:
         units = _units(grid, side)

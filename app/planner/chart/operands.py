@@ -26,6 +26,13 @@ class Pair:
     """The other axes on which their cells have several labels."""
     at: Tokens = frozenset()
     """Tokens, other than those naming labels, that identify the two."""
+    in_turn: bool = False
+    """Whether each of the two is named in full, one after the other."""
+
+    @property
+    def over(self) -> int | None:
+        """How many dimensions it lies along, if not as many as have several labels named."""
+        return 1 if self.in_turn else None
 
 
 def pairs(view: View) -> Iterator[Pair]:
@@ -38,10 +45,15 @@ def pairs(view: View) -> Iterator[Pair]:
             links = tuple(replace(links[0], labels=(label,)) for label in links[0].labels)
         if len(links) == 2:
             yield _pair(view, dimension, *links)
-        elif not links and (both := view.said("two", "both", "between", "each")):
+        elif not links and (both := view.said(*_TWO) | view.cue("apart")):
             only = _all(view, dimension)
             if len(only) == 2:
                 yield _pair(view, dimension, only[0], only[1], both)
+        elif len(links) == 1 and len(links[0].labels) == 1 and _compares(view):
+            only = _all(view, dimension)  # "how many fewer came in winter", where there is one other season
+            others = [link for link in only if link.labels != links[0].labels]
+            if len(only) == 2 and len(others) == 1:
+                yield _pair(view, dimension, links[0], others[0])
     yield from _named_one_by_one(view)
     singles = [one for one in view.extremes if one.k is None]
     if len(singles) == 2 and view.varied:
@@ -49,6 +61,14 @@ def pairs(view: View) -> Iterator[Pair]:
         yield Pair(None, one, other, at=singles[0].at | singles[1].at)
     if len(singles) == 1:
         yield from _extreme_and_named(view, singles[0])
+
+
+_TWO = ("two", "both", "between", "each", "gap", "gaps", "difference", "differ", "differs", "margin")
+
+
+def _compares(view: View) -> bool:
+    """Whether a comparative stands without "than"."""
+    return bool(view.comparing - view.said("over", "under")) and not view.said("than")
 
 
 def _pair(view: View, dimension: Dimension, one: Link, other: Link, at: Tokens = frozenset()) -> Pair:
@@ -86,7 +106,7 @@ def _named_one_by_one(view: View) -> Iterator[Pair]:
         if all(len(link.labels) == 1 for link in links) and owners in _IN_TURNS:
             ones, others = view.cover.of(first), view.cover.of(second)
             one, other = (view.cells(**{first: (a,), second: (b,)}) for a, b in zip(ones, others, strict=True))
-            yield Pair(None, one, other)
+            yield Pair(None, one, other, in_turn=True)
 
 
 _IN_TURNS = ([True, False, True, False], [False, True, False, True])

@@ -30,6 +30,8 @@ from .view import ASKING, Tokens, View
 
 Asked = tuple[str, bool, Tokens, float]
 """(calculation, whether the second thing named is its first operand, tokens that ask for it, evidence)."""
+IN_TURN = 0.15
+"""More evidence for two cells that are named in turn, each in full."""
 DROP = "percent drop"
 """A change in percent stated as a loss."""
 
@@ -51,7 +53,8 @@ def calculated(view: View) -> Iterator[Candidate]:
         for asked, swaps, at, evidence in _calculations(view, pair):
             left, right = (other, one) if swaps else (one, other)
             shape = f"{asked}{' turned' if swaps else ''}"
-            yield view.candidate(_derive(asked, left, right), shape, at | used, evidence)
+            sure = evidence + IN_TURN * pair.in_turn
+            yield view.candidate(_derive(asked, left, right), shape, at | used, sure, pair.over)
 
 
 def _derive(asked: str, left: Any, right: Any) -> Derive:
@@ -72,25 +75,28 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
     ratio |= _over_another(view, ordered) | _per_another(view)
     if ratio:
         onward = bool(ordered and view.said("from") and (rises or falls))  # "by what factor did it rise from A to B"
-        onward = onward or _is_times_other(view)
-        yield "ratio", False, ratio | amount | rises | falls, 0.5 if onward else 0.75
-        yield "ratio", True, ratio | amount | rises | falls, 0.75 if onward else 0.5
+        yield from _ratios(view, onward, ratio | amount | rises | falls)
     yield from _in_percent(view, falls, rises, ordered, amount)
     if minus:
         yield "difference", False, minus | amount, 0.8
-    if falls:
-        yield "difference", False, falls | amount, 0.7
-        yield "difference", True, falls | amount, 0.2
+    back = bool(view.said(*_COMPARED))  # "how much did it drop in 2012 compared to 2010" names the later first
+    if falls and not view.losing:
+        yield "difference", back, falls | amount, 0.7
+        yield "difference", not back, falls | amount, 0.2
     if rises:  # "how much did it gain from 2010 to 2012", but "the gain of A over B"
-        later = ordered or bool(view.said("from", "to"))
+        later = not back and (ordered or bool(view.said("from", "to")))
         yield "difference", True, rises | amount, 0.7 if later else 0.3
         yield "difference", False, rises | amount | view.said(*_AGAINST), 0.25 if later else 0.7
     plain = view.cue("difference", "apart", "how_much", "spread") | view.said(*_AGAINST) | amount
     if not (minus or ratio):
         is_told = bool(view.cue("difference", "apart", "how_much", "spread") or view.said(*_AGAINST, "from", "between"))
         directed = bool(view.said(*_AHEAD, *_BEHIND) or (view.said("than") and view.comparing))  # which has a sign
+        if pair.at and not (is_told or directed or amount or falls or rises):
+            return  # "the biggest hurdle" compares nothing with it
         less = bool(view.said(*_BEHIND) or view.comparing & view.cue("min", "below"))
         less ^= is_turned(view.scene, view.selected, view.comparing)
+        less ^= bool(view.losing)  # of negative changes, the larger loss is the smaller number
+        plain |= view.losing
         yield "difference", directed and less, plain, 0.65 if directed or view.said("than") else 0.3
         if directed:
             yield "difference", not less, plain, 0.2
@@ -98,11 +104,25 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
             yield "distance", False, plain, 0.65 if is_told else 0.25
         if ordered and not directed:
             yield "difference", True, plain | view.said("change"), 0.55 if is_told else 0.3
-    if not (minus or falls or rises):
+    if not (minus or ratio or falls or rises):
         yield "ratio", False, plain, 0.15
 
 
+def _ratios(view: View, onward: bool, used: Tokens) -> Iterator[Asked]:
+    """The first over the second, unless the words turn that: "how many times A is B", "how many times cheaper is A"."""
+    if _is_times_other(view):
+        yield "ratio", True, used, 0.75
+        return
+    fewer = bool(view.comparing & view.cue("min", "below")) ^ is_turned(view.scene, view.selected, view.comparing)
+    yield "ratio", onward or fewer, used, 0.75
+    if not (fewer and view.said("times")):
+        yield "ratio", not (onward or fewer), used, 0.5
+
+
 _AGAINST = ("vs", "versus", "against", "compared", "over", "than")
+
+
+_COMPARED = ("compared", "relative", "versus", "vs")
 
 
 def _in_percent(view: View, falls: Tokens, rises: Tokens, ordered: bool, amount: Tokens) -> Iterator[Asked]:
@@ -117,6 +137,9 @@ def _in_percent(view: View, falls: Tokens, rises: Tokens, ordered: bool, amount:
     compares = view.cue("how_much", "max", "min") if view.cue("than") else frozenset()
     if compares and not (falls or rises or view.said("points", "point")):  # what stands after "than" is the whole
         yield DROP if view.cue("min") else "percent_change", True, percent | compares | amount, 0.8
+        return
+    if view.said(*_COMPARED) and (falls or rises):
+        yield DROP if falls else "percent_change", True, percent | falls | rises | amount, 0.8
         return
     if falls or rises or ordered or view.cue("difference", "percent_change"):
         yield "percent_change", False, percent | falls | rises | amount, 0.5 if falls else 0.7
@@ -141,6 +164,7 @@ def _whole_first(view: View) -> Tokens:
 
 
 _BEING = frozenset("is are was were comes come came goes go went".split())
+_DOING = frozenset("do does did has have had".split())
 
 
 def _division_sign(view: View) -> Tokens:
@@ -173,11 +197,13 @@ def _per_another(view: View) -> Tokens:
 
 
 def _is_times_other(view: View) -> bool:
-    """Whether the second thing is said to be so many times the first: "how many times the p50 is the p99"."""
+    """Whether the second thing is said to be so many times the first: "how many times the p50 is the p99", "how many
+    times the cost of A does B have".
+    """
     tokens, named = view.scene.question.tokens, view.cover.at
     at = next((at for at, token in enumerate(tokens) if token.text == "times"), len(tokens))
     after = at + 1 + (at + 1 < len(tokens) and tokens[at + 1].text in ("the", "that"))
-    being = next((n for n in range(after, len(tokens)) if tokens[n].text in _BEING), len(tokens))
+    being = next((n for n in range(after, len(tokens)) if tokens[n].text in _BEING | _DOING), len(tokens))
     return after in named and any(after < n for n in named if n > being) and being < len(tokens)
 
 
@@ -233,7 +259,7 @@ _AHEAD = tuple(
     "ahead beat beats overtake overtakes exceed exceeds outperform outperforms outdo above lead leads top tops win wins"
     " outnumber outnumbers over".split()
 )
-_BEHIND = ("behind", "trail", "trails", "lag", "lags", "below", "under")
+_BEHIND = ("behind", "trail", "trails", "lag", "lags", "below", "under", "save", "saves", "saved")
 
 
 def _sign(view: View, sign: str) -> Tokens:
@@ -273,7 +299,7 @@ def _comparisons(view: View, pair: Pair, relation: Relation | None, at: Tokens, 
     explained = at | view.polar | least | view.cue(*ASKING, "every")
     one, other = ValueOf(of=pair.one), ValueOf(of=pair.other)
     plan = Compare(left=one, relation=relation, right=other, times=factor)
-    yield view.candidate(plan, "compare", explained, 0.75)
+    yield view.candidate(plan, "compare", explained, 0.75 + IN_TURN * pair.in_turn, pair.over)
     if view.is_ordered(pair.dimension):  # "did it double between 2019 and 2020" compares the later with the earlier
         plan = Compare(left=other, relation=relation, right=one, times=factor)
         moved = view.cue("rises", "falls")
@@ -296,7 +322,9 @@ def _contrasts(
         plan = Quantified(of=pair.one, quantifier=quantifier, relation=relation, to=pair.other, times=factor)
         sure = 0.7 if every == bool(view.cue("every")) else 0.3
         yield view.candidate(plan, f"contrast {quantifier}", explained | view.polar, sure)
-    for position, cue in ((1, view.cue("first")), (-1, view.cue("last"))):
+    ordered = view.is_ordered(side)  # "the lowest level at which A is above B"
+    lowest, highest = (view.said(*words) if ordered else frozenset() for words in (_LOWEST, _HIGHEST))
+    for position, cue in ((1, view.cue("first") | lowest), (-1, view.cue("last") | highest)):
         if cue:
             nth = LabelsOf(of=Nth(of=met, axis=side, position=position), axis=side)
             yield view.candidate(nth, "contrast nth", explained | cue)
@@ -304,6 +332,9 @@ def _contrasts(
     if onward and view.said("from"):  # "from how many experts on is A below B?"
         nth = LabelsOf(of=Nth(of=met, axis=side, position=1), axis=side)
         yield view.candidate(nth, "contrast onward", explained | onward | view.said("from"), 0.8)
+
+
+_LOWEST, _HIGHEST = ("lowest", "smallest", "earliest"), ("highest", "largest", "latest")
 
 
 def _gaps(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:

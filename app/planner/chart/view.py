@@ -20,7 +20,8 @@ from ..linking.mentions import DIMENSIONS, Dimension
 from ..linking.positions import COUNTS, is_ordered
 from ..linking.vocabulary import Side
 from ..scene import Scene, Selection
-from ..text.words import stems_of
+from ..text.words import is_content, stems_of
+from .changes import LOSING, are_changes, of_loss
 from .diagonal import Part
 from .measured import quartiles
 
@@ -69,9 +70,15 @@ class View:
     """The tokens that say so."""
 
     def cue(self, *names: str) -> Tokens:
-        """The tokens of any of these cues that name no label; empty if the question has none of them."""
+        """The tokens of any of these cues that name no label; empty if the question has none of them. A name need not
+        have the small words of a cue: "on average" for the row "Average wait".
+        """
         found = [cue.at for name in names for cue in self.scene.cues.get(name, ())]
-        return frozenset(index for at in found if not self.cover.at.issuperset(at) for index in at)
+        return frozenset(index for at in found if not self.cover.at.issuperset(self._telling(at)) for index in at)
+
+    def _telling(self, at: tuple[int, ...]) -> tuple[int, ...]:
+        tokens = self.scene.question.tokens
+        return tuple(index for index in at if is_content(tokens[index])) or at
 
     @cached_property
     def in_percent(self) -> Tokens:
@@ -85,22 +92,25 @@ class View:
         tokens = self.scene.question.tokens
         return frozenset(n for n, token in enumerate(tokens) if token.text in words and n not in self.cover.at)
 
-    def candidate(self, plan: Any, shape: str, used: Tokens = frozenset(), evidence: float = 0.7) -> Candidate:
+    def candidate(
+        self, plan: Any, shape: str, used: Tokens = frozenset(), evidence: float = 0.7, over: int | None = None
+    ) -> Candidate:
         """A candidate that explains the tokens naming its cells and those `used` for its operations. Its tag gives the
-        number of dimensions along which the cells lie, and whether words name them.
+        number of dimensions along which the cells lie (`over`, if that is not how many have several labels named), and
+        whether words name them.
         """
         explained = self.cover.at | used | self.scene.target[1] | self.part_at
         links = (*self.cover.rows, *self.cover.columns)
-        over = f"over {len(self.varied)}{'' if self.cover.named else ' unnamed'}"
+        tag = f"over {len(self.varied) if over is None else over}{'' if self.cover.named else ' unnamed'}"
         if self.cover.overlap is None:
             quality = self._quality
             return Candidate(
-                plan, f"chart:{shape}|{over}", explained, evidence, quality, links=links, behind=self.behind
+                plan, f"chart:{shape}|{tag}", explained, evidence, quality, links=links, behind=self.behind
             )
         nested = NESTED - SLOPE * min(self.behind, FARTHEST) if self.scene.vocabulary.is_nested else 1.0
         return Candidate(
             plan,
-            f"chart:{shape}|{over} by overlap",
+            f"chart:{shape}|{tag} by overlap",
             explained,
             evidence * nested,
             self.cover.overlap,
@@ -147,7 +157,7 @@ class View:
             return max(1, len(self.grids))
         if dimension == "column" and self.numeric_columns:
             return len(self.numeric_columns)
-        return max((_length(grid, dimension) for grid in self.grids), default=0)
+        return max((_length(grid, dimension, self._sums(dimension)) for grid in self.grids), default=0)
 
     @cached_property
     def varied(self) -> tuple[Dimension, ...]:
@@ -187,7 +197,13 @@ class View:
 
     def is_ordered(self, dimension: Dimension | None) -> bool:
         """Whether the labels of an axis have an order: times, numbers, steps."""
-        return dimension in SIDES and any(is_ordered(grid.axis(dimension)) for grid in self.scene.grids)
+        return dimension in SIDES and any(
+            is_ordered(grid.axis(dimension), self._sums(dimension)) for grid in self.scene.grids
+        )
+
+    def _sums(self, side: str) -> frozenset[str]:
+        """The totals, averages and changes of an axis, which are no labels like the others."""
+        return frozenset(label for of, label in self.scene.vocabulary.sums if of == side)
 
     @cached_property
     def conditions(self) -> list[Condition]:
@@ -197,7 +213,30 @@ class View:
         found = conditions(self.scene, self.cover.at)
         named = {at for link in self.scene.links if len(link.at) > 1 for at in link.at}
         bare = None if found else bare_number(self.scene, self.cover.at | named)
+        if self.losing:
+            found = [of_loss(one) for one in found]
         return found if bare is None else [Condition("=", *bare)]
+
+    @cached_property
+    def of_changes(self) -> bool:
+        """Whether the cells named are changes, some of them losses."""
+        named = {side: {label for link in self.cover.of(side) for label in link.labels} for side in SIDES}
+        cells = [
+            cell
+            for grid in self.grids
+            for cell in grid.cells
+            if not named["row"] or grid.row_axis.labels[cell.row].text in named["row"]
+            if not named["column"]
+            or cell.column is None
+            or grid.column_axis.labels[cell.column].text in named["column"]
+        ]
+        return are_changes(cells, self.scene.vocabulary.measure)
+
+    @cached_property
+    def losing(self) -> Tokens:
+        """The words that ask for losses where cells are changes; empty elsewhere."""
+        words = self.cue("falls") | self.said(*LOSING)
+        return words if words and self.of_changes else frozenset()
 
     @cached_property
     def comparing(self) -> Tokens:
@@ -239,13 +278,20 @@ class View:
 
     @cached_property
     def extremes(self) -> tuple[Extreme, ...]:
-        """The superlatives that name no label; an ordinal alone, or a word such as "winner", asks for the largest."""
-        return tuple(self._extremes())
+        """The superlatives that name no label; an ordinal alone, or a word such as "winner", asks for the largest. Of
+        changes, the largest loss is the smallest.
+        """
+        found = self._extremes()
+        if not self.losing:
+            return tuple(found)
+        return tuple(replace(one, how=turned_of(one.how), at=one.at | self.losing) for one in found)
 
     def _extremes(self) -> Iterator[Extreme]:
         selection = self.selected
         rank, ranked = ordinal_rank(self.scene)
-        found = [one for one in superlatives(self.scene, selection) if not self.cover.at.issuperset(one.at)]
+        bounding = frozenset(index for one in self.conditions for index in one.at)  # "at least 5" asks for no least
+        named = self.cover.at | bounding
+        found = [one for one in superlatives(self.scene, selection) if not named.issuperset(one.at)]
         for one in found:
             k, counted = self._count(one.at)
             of_name = asks_name(self.scene, selection, one.at) and not self._asks_how_large
@@ -259,7 +305,8 @@ class View:
         if self.cue("than") and any(len(self.cover.of(side)) > 1 for side in SIDES):
             return  # "more goals than assists" asks for no largest
         ways: tuple[Extremity, ...] = ("max", "min")
-        compared = [(how, at) for how in ways if (at := self.cue(how))]
+        used = self.cue("rises", "falls") | bounding  # what "became less" is no least
+        compared = [(how, at) for how in ways if (at := self.cue(how) - used)]
         for how, at in compared:
             yield Extreme(turned_of(how) if is_turned(self.scene, selection, at) else how, at | ranked, rank)
         leading = ranked or self.said(*_LEADING)
@@ -328,9 +375,11 @@ class View:
         return sum(min(link.score, 1.0) for link in links) / len(links) if links else 1.0
 
 
-def _length(grid: Grid, side: Side) -> int:
-    """How many labels an axis has; if its positions have no names, how many values the longest line has."""
-    labels = {label.text for label in grid.axis(side).labels}
+def _length(grid: Grid, side: Side, without: frozenset[str]) -> int:
+    """How many labels an axis has, those left out; if its positions have no names, how many values the longest line
+    has.
+    """
+    labels = {label.text for label in grid.axis(side).labels} - without
     if labels or side == "row":
         return len(labels)
     return max(Counter(cell.row for cell in grid.cells).values(), default=0)

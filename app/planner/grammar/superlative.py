@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -113,9 +114,16 @@ def is_turned(scene: Scene, selection: Selection, at: tuple[int, ...] | frozense
     if linked and {token.text for token in tokens[max(0, first - 2) : first]} & _COSTS:
         return True  # "costs the most accuracy" means the lowest accuracy
     words = {tokens[index].text for index in at}
+    named = [label for side in ("row", "column") for label in selection.labels(side)]
+    arrows = [mark for mark in ("↓", "↑") if any(mark in label for label in named)]
     if words & _VALUED:
-        return bool(_measure_stems(scene, selection) & _LOWER_IS_BETTER)
-    return bool(words & TIMED and _measure_stems(scene, selection) & TIMES)
+        return arrows == ["↓"] or (not arrows and bool(_measure_stems(scene, selection) & _LOWER_IS_BETTER))
+    is_speed = any(_SPEED.search(label) for label in named)
+    return bool(words & TIMED and not is_speed and _measure_stems(scene, selection) & TIMES)
+
+
+_SPEED = re.compile(r"\w\s?/\s?(?:s|sec|second|min|h|hour)\b|\bper (?:second|minute|hour)\b|/s\b", re.I)
+"""An amount in a time: "tok/s"."""
 
 
 def _measure_stems(scene: Scene, selection: Selection) -> frozenset[str]:
@@ -123,8 +131,9 @@ def _measure_stems(scene: Scene, selection: Selection) -> frozenset[str]:
     the columns named, and of the figure's statement if none is.
     """
     named = [label for side in ("row", "column") for label in selection.labels(side)]
-    stems = frozenset(stem for label in named for stem in stems_of(label))
-    stems |= frozenset(token.stem for token in scene.question.tokens)
+    things = {at for link in selection.links if any(" + " in label for label in link.labels) for at in link.at}
+    stems = frozenset(stem for label in named if " + " not in label for stem in stems_of(label))  # "A + MAE" is none
+    stems |= frozenset(token.stem for at, token in enumerate(scene.question.tokens) if at not in things)
     stems |= scene.vocabulary.measure
     if not selection.columns:
         return stems | scene.vocabulary.context
@@ -152,8 +161,8 @@ def asks_name(scene: Scene, selection: Selection, at: frozenset[int]) -> bool:
     if _has(scene, min(at)):
         return True  # "the station with the coldest January"
     phrase = list(_phrase(scene, max(at)))
-    if not phrase:
-        return False
+    if not phrase:  # "second lowest in May" asks for the one in that place
+        return any(tokens[n].text in ORDINALS for n in (min(at) - 1, *at) if n >= 0)
     if tokens[max(at)].text in ("most", "least") and len(phrase) > 1 and tokens[phrase[0]].text.endswith(_QUALIFIES):
         return tokens[phrase[-1]].stem not in MEASURES  # "the least visited museum"
     return _is_name(scene, selection, phrase)

@@ -15,6 +15,7 @@ from ..text.words import begins
 from .link import Link
 from .mentions import Dimension, Mention, mentions
 from .ranges import ways
+from .roles import roles_cost
 from .setting import Setting
 from .vocabulary import Side
 
@@ -153,7 +154,7 @@ def _cover(scene: Setting, chosen: Sequence[Mention], score: float) -> Cover:
     )
     at = frozenset(index for one in chosen for index in (*one.at, *one.beside))
     many = sum(max(0, len(some) - 2) for some in (rows, columns, panels))
-    turned = swap_cost(scene, rows, columns)
+    turned = swap_cost(scene, rows, columns) + roles_cost(scene, rows, columns)
     return Cover(rows, columns, panels, at, score - SEVERAL * many - turned)
 
 

@@ -19,7 +19,7 @@ from ..text.words import Token, alike, begins, is_content, stems_of, tokens_of
 from .facets import MAX_CELLS
 from .groups import by_interval, shared
 from .link import mentions_of
-from .positions import COUNTS, ORDINALS, by_position, is_ordered
+from .positions import COUNTS, ORDINALS, begins_clause, by_position, is_of_days, is_ordered
 from .setting import Setting
 from .vocabulary import Names
 
@@ -93,6 +93,7 @@ def _of_axis(scene: Setting, names: Names, other: Names | None) -> Iterator[Ment
     yield from _by_number(scene, names)
     yield from _by_letter(scene, names)
     yield from _by_year(scene, names)
+    yield from _days(scene, names)
     yield from _totals(scene, names)
     yield from _at_the_ends(scene, names)
     yield from _in_order(scene, names)
@@ -105,9 +106,16 @@ def _by_number(scene: Setting, names: Names) -> Iterator[Mention]:
     for index, token in enumerate(tokens):
         number = token.number if token.number is not None else COUNTS.get(token.text)
         after = tokens[index + 1].text if index + 1 < len(tokens) else ""
+        if token.text in ("a", "one") and after in SCALES and len(after) > 1:  # "half a million"
+            half = index > 0 and tokens[index - 1].text == "half"
+            amount, at = SCALES[after] * (0.5 if half else 1.0), tuple(range(index - half, index + 2))
+            labels = frozenset(label.text for label in names.axis.labels if label.value == amount)
+            if labels:
+                yield Mention(names.side, labels, at, 1.0, "name")
         for label in names.axis.labels if number is not None else ():
             assert number is not None
-            if after in SCALES and label.value == number * SCALES[after]:
+            scaled = after in SCALES and label.value == number * SCALES[after]
+            if scaled or (after == "percent" and label.text.replace(" ", "") == f"{token.text}%"):
                 yield Mention(names.side, frozenset((label.text,)), (index, index + 1), 1.0, "name")
             elif _is_short_year(label.text, number):
                 yield Mention(names.side, frozenset((label.text,)), (index,), 0.9, "name")
@@ -151,6 +159,21 @@ def _by_year(scene: Setting, names: Names) -> Iterator[Mention]:
 _SHORT_YEAR = re.compile(r"\s['’](\d\d)\b")
 
 
+def _days(scene: Setting, names: Names) -> Iterator[Mention]:
+    """Mentions of the days of a week that a word means together: "on weekends"."""
+    days = {label.text: label.text[:3].casefold() for label in names.axis.labels}
+    for index, token in enumerate(scene.question.tokens) if is_of_days(names.axis) else ():
+        for words, meant in ((_WEEKEND, _FREE), (_WEEKDAYS, _WORKED)):
+            labels = frozenset(text for text, day in days.items() if day in meant)
+            if token.stem in words and 0 < len(labels) < len(days):
+                yield Mention(names.side, labels, (index,), 1.0, "name", together=len(labels) > 1)
+
+
+_FREE, _WORKED = ("sat", "sun"), ("mon", "tue", "wed", "thu", "fri")
+_WEEKEND = frozenset(stem for word in "weekend weekends".split() for stem in stems_of(word))
+_WEEKDAYS = frozenset(stem for word in "weekday weekdays workday workdays".split() for stem in stems_of(word))
+
+
 def _totals(scene: Setting, names: Names) -> Iterator[Mention]:
     """Mentions of the one label for everything by another word for that: "combined" where "Total" is listed."""
     labels = {text for side, text in scene.vocabulary.sums if side == names.side}
@@ -176,6 +199,7 @@ def _in_order(scene: Setting, names: Names) -> Iterator[Mention]:
     for index, token in enumerate(tokens[:-1]):
         place, noun = ORDINALS.get(token.text, 0), tokens[index + 1]
         is_noun = noun.text.isalpha() and is_content(noun) and index + 1 not in scene.operations
+        is_noun = is_noun and noun.text != "time"  # "the first time" is no label
         if 0 < place <= len(order) and is_noun and not scene.vocabulary.has(noun.stem):
             label = names.axis.labels[order[place - 1]].text
             yield Mention(names.side, frozenset((label,)), (index, index + 1), 0.6, "position")
@@ -189,7 +213,8 @@ def _at_the_ends(scene: Setting, names: Names) -> Iterator[Mention]:
     order = [labels[at].text for at in names.axis.order()]
     tokens = scene.question.tokens
     for index, token in enumerate(tokens):
-        if token.text in _STARTING | _ENDING:
+        idiom = [one.text for one in tokens[index : index + 2]] == ["first", "time"]
+        if token.text in _STARTING | _ENDING and not begins_clause(tokens, index + 2) and not idiom:
             end = order[0 if token.text in _STARTING else -1]
             yield Mention(names.side, frozenset((end,)), (index,), 0.7, "position")
         after = tokens[index + 1].stem if index + 1 < len(tokens) else ""
@@ -343,6 +368,9 @@ def _runs(tokens: Sequence[Token], text: str) -> Iterator[tuple[int, ...]]:
             yield tuple(range(start, start + len(stems)))
 
 
+_WORD = re.compile(r"[^\W\d_]{3,}")
+
+
 def _of_meanings(scene: Setting, spelled: Sequence[Mention]) -> Iterator[Mention]:
     """Mentions by meaning, from the sentence encoder, for words that name nothing."""
     named = frozenset(chain.from_iterable(one.at for one in spelled if one.score >= FULL))
@@ -358,4 +386,6 @@ def _of_meanings(scene: Setting, spelled: Sequence[Mention]) -> Iterator[Mention
     for grid in scene.grids:
         for side in ("row", "column"):
             for link in near.links(grid.id, side, spelled_tokens):
+                if not any(_WORD.search(label) for label in link.labels):
+                    continue  # numbers and times have no meaning beyond what is written
                 yield Mention(side, frozenset(link.labels), link.at, MEANT * link.score, "meaning")

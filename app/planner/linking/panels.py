@@ -79,7 +79,7 @@ def _names(stem: str, words: frozenset[str]) -> bool:
     return stem in words or (
         len(stem) >= _BEGINS
         and stem.isalpha()
-        and any(word.startswith(stem) and len(word) > len(stem) + 2 for word in words)
+        and any(word.startswith(stem) and len(word) > len(stem) + 1 for word in words)
     )
 
 

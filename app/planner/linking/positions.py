@@ -41,6 +41,8 @@ def by_position(question: Question, names: Names, other: Names | None) -> Iterat
         start, at = _start(tokens, index)
         if start is None or at[-1] + 1 in superlative:  # "the second largest bar" is no second bar
             continue
+        if [one.text for one in tokens[max(0, index - 2) : index + 2]] == ["for", "the", "first", "time"]:
+            continue
         count, after = 1, index + (2 if len(at) == 2 else 1)
         if after < len(tokens) and (number := _count(tokens[after])) is not None and token.text in FIRST + LAST:
             count, at, after = number, (*at, after), after + 1
@@ -54,7 +56,7 @@ def by_position(question: Question, names: Names, other: Names | None) -> Iterat
                 continue
             yield Link(names.side, (labels[start],), at, 1.1, (), False, placed=True)
             continue
-        if noun is None and not joined:
+        if (noun is None and not joined) or begins_clause(tokens, after if noun is None else noun + 1):
             continue
         if noun is None:  # "between the first and the last year": the noun comes after the other end
             noun = next((n for n in range(after, min(after + 5, len(tokens))) if _is_noun(tokens[n], names, own)), None)
@@ -68,6 +70,15 @@ def by_position(question: Question, names: Names, other: Names | None) -> Iterat
                 chosen = (labels[-1 - start],)
             where = (*where, *counted)
             yield Link(names.side, tuple(chosen), where, 1.1, (), count > 1, placed=True)
+
+
+def begins_clause(tokens: tuple[Token, ...], at: int) -> bool:
+    """Whether a clause begins at a token, of which the position is asked: "the last year in which it fell"."""
+    words = [token.text for token in tokens[at : at + 2]]
+    return words in (["in", "which"], ["at", "which"], ["for", "which"]) or not _RELATIVE.isdisjoint(words[:1])
+
+
+_RELATIVE = frozenset(("that", "where", "when", "which", "whose"))
 
 
 def _counted_from(tokens: tuple[Token, ...], noun: int) -> tuple[bool, tuple[int, ...]]:
@@ -105,6 +116,8 @@ def _is_noun(token: Token, names: Names, own: frozenset[str]) -> bool:
         return True
     if token.stem == "quarter" and all(_QUARTER.match(label.text) for label in names.axis.labels):
         return True
+    if token.stem == "bin" and all(any(map(str.isdigit, label.text)) for label in names.axis.labels):
+        return True
     return names.axis.kind == "time" and token.stem in ("year", "yr", "month", "quarter", "date")
 
 
@@ -112,16 +125,20 @@ _ESTIMATED = re.compile(r"(?:19|20)[0-9]{2}\s?(?:[A-Za-z*†]|\([^()]*\))?")
 """A year, maybe marked as an estimate or provisional ("2024E", "2023*")."""
 
 
-def is_ordered(axis: Axis) -> bool:
-    """Whether the labels of an axis have a natural order: numbers, times, months, quarters, steps."""
+def is_of_days(axis: Axis) -> bool:
+    """Whether the labels of an axis are days of the week."""
+    return len(axis.labels) > 1 and {label.text[:3].casefold() for label in axis.labels} <= _DAYS
+
+
+def is_ordered(axis: Axis, without: frozenset[str] = frozenset()) -> bool:
+    """Whether the labels of an axis have a natural order, those left out: numbers, times, months, quarters, steps."""
     if axis.kind != "category":
         return True
-    texts = [label.text for label in axis.labels]
+    texts = [label.text for label in axis.labels if label.text not in without]
     years = [text[:4] for text in texts if _ESTIMATED.fullmatch(text)]
     if 1 < len(years) == len(texts) and years == sorted(years):
         return True
-    begins = {text[:3].casefold() for text in texts}
-    if len(texts) > 1 and (begins <= _MONTHS or begins <= _DAYS):
+    if len(texts) > 1 and ({text[:3].casefold() for text in texts} <= _MONTHS or is_of_days(axis)):
         return True
     steps = [_STEP.fullmatch(text) for text in texts]
     numbers = [int(step[1]) for step in steps if step is not None]

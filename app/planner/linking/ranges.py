@@ -37,6 +37,11 @@ def ways(scene: Setting, side: str, links: Links) -> Iterator[Links]:
             for label in link.labels:
                 yield (*links[:n], replace(link, labels=(label,), score=UNSURE * link.score), *links[n + 1 :])
         closed = _from_to(scene, link, links[n + 1], order) if n + 1 < len(links) else None
+        if _names_a_lack(link) and [scene.question.tokens[at].text for at in _tokens_before(scene, link)[:1]] == [
+            "without"
+        ]:
+            lacking = tuple(sorted((*_tokens_before(scene, link)[:1], *link.at)))
+            yield (*links[:n], replace(link, at=lacking, score=max(link.score, LACKING)), *links[n + 1 :])
         found = [_all_but(scene, link, order), closed or _open_range(scene, link, order, is_ordered(axis))]
         if n + 1 < len(links):
             yield from ((*links[:n], one, other, *links[n + 2 :]) for one, other in _pairs(scene, link, links[n + 1]))
@@ -57,9 +62,20 @@ def _extend(link: Link, labels: list[str], at: tuple[int, ...]) -> Link | None:
     return replace(link, labels=tuple(labels), at=tuple(sorted({*link.at, *at})), together=True) if labels else None
 
 
+def _names_a_lack(link: Link) -> bool:
+    """Whether a link's label says what is lacking, as in tables of ablations: "without gates" means "No gates"."""
+    return len(link.labels) == 1 and stems_of(link.labels[0])[:1] in (("no",), ("without",))
+
+
+LACKING = 0.95
+"""Score of a link to "No gates" by "without gates"."""
+
+
 def _all_but(scene: Setting, link: Link, order: list[str]) -> Link | None:
     """All labels but those of a link: "without the total"."""
     before = _tokens_before(scene, link)
+    if _names_a_lack(link):
+        return None
     words = [scene.question.tokens[n].text for n in before]
     count = next((n for n in (1, 2) if " ".join(reversed(words[:n])) in _BUT), 0)
     return _extend(link, [label for label in order if label not in link.labels], before[:count]) if count else None
@@ -82,6 +98,8 @@ def _open_range(scene: Setting, link: Link, order: list[str], natural: bool) -> 
         return _extend(link, order[place:], (*before, after))
     if not natural and word in ("from", "by"):
         return None
+    if word in ("after", "by") and _is_duration(scene, link, after):
+        return None  # "after 6 hours" is a moment
     if word in ("after", "beyond", "past"):
         return _extend(link, order[place + 1 :], before)
     if word in ("since", "from"):
@@ -89,6 +107,19 @@ def _open_range(scene: Setting, link: Link, order: list[str], natural: bool) -> 
     if word == "before":
         return _extend(link, order[:place], before)
     return _extend(link, order[: place + 1], before) if word in ("until", "till", "by") else None
+
+
+def _is_duration(scene: Setting, link: Link, after: int) -> bool:
+    """Whether a number that names a label is one of hours, days, epochs or the like since the start."""
+    stems = [scene.question.tokens[n].stem for n in (*link.at, *link.beside, after) if n < len(scene.question.tokens)]
+    return not _SINCE_START.isdisjoint(stems)
+
+
+_SINCE_START = frozenset(
+    stem
+    for word in "h hours min minutes s sec seconds days weeks months years epochs steps iterations cycles".split()
+    for stem in stems_of(word)
+)
 
 
 def _pairs(scene: Setting, one: Link, other: Link) -> Iterator[tuple[Link, Link]]:

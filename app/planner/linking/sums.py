@@ -10,6 +10,12 @@ from ..text.tablewords import TOTALS
 from ..text.words import stems_of
 
 _STEMS = frozenset(stem for name in TOTALS for stem in stems_of(name)) | {"combin", "altogeth"}
+_EVERYWHERE = frozenset(
+    stem for word in "whole country national nationwide average mean overall all".split() for stem in stems_of(word)
+)
+"""Stems of the names of what lies between all others, as their weighted mean does: "National average"."""
+_CHANGES = frozenset(stem for word in "change difference growth delta diff".split() for stem in stems_of(word))
+"""Stems of the names of a change between two others."""
 _FEWEST = 2
 """Fewest other lines that a total can summarise."""
 _SLACK = 0.015
@@ -21,8 +27,8 @@ Side = str
 
 
 def summed_up(grid: Grid) -> tuple[tuple[Side, str], ...]:
-    """(side, label) of each line with the name of a total or an average whose cells mostly agree: "Combined" is the sum
-    of the others in one figure and one of several methods in another.
+    """(side, label) of each line with the name of a total, an average or a change whose cells mostly agree: "Combined"
+    is the sum of the others in one figure and one of several methods in another.
     """
     if grid.kind in ("table", "facts") or len(grid.cells) > _MOST:
         return ()
@@ -31,7 +37,10 @@ def summed_up(grid: Grid) -> tuple[tuple[Side, str], ...]:
         texts = [label.text for label in grid.axis(side).labels]
         for at, text in enumerate(texts):
             stems = set(stems_of(text))
-            if stems and stems <= _STEMS and len(texts) > _FEWEST and texts.count(text) == 1 and _sums(grid, side, at):
+            if len(texts) <= _FEWEST or texts.count(text) != 1 or not stems:
+                continue
+            ways = ((_STEMS, _sums), (_EVERYWHERE, _lies_between), (_CHANGES, _changes))
+            if any(stems <= names and holds(grid, side, at) for names, holds in ways):
                 found.append((side, text))
     return tuple(found) or _ends_of_bridge(grid)
 
@@ -62,13 +71,45 @@ def _ends_of_bridge(grid: Grid) -> tuple[tuple[Side, str], ...]:
     return (("row", texts[0]), ("row", texts[-1])) if leads else ()
 
 
+def _lines(grid: Grid, side: Side) -> dict[int | None, list[Cell]]:
+    """The cells of each line across an axis."""
+    found: dict[int | None, list[Cell]] = {}
+    for cell in grid.cells:
+        found.setdefault(cell.column if side == "row" else cell.row, []).append(cell)
+    return found
+
+
+def _lies_between(grid: Grid, side: Side, at: int) -> bool:
+    """Whether each value of a line lies between those of the others, as a weighted mean does."""
+    judged = fits = 0
+    for cells in _lines(grid, side).values():
+        own = [cell.value for cell in cells if getattr(cell, side) == at and cell.value is not None]
+        others = [cell.value for cell in cells if getattr(cell, side) != at and cell.value is not None]
+        if len(own) == 1 and len(others) > _FEWEST:
+            judged += 1
+            fits += min(others) <= own[0] <= max(others)
+    return judged > 0 and fits == judged
+
+
+def _changes(grid: Grid, side: Side, at: int) -> bool:
+    """Whether a line is the change from one of two others to the other, on more than half of the lines across it."""
+    judged = fits = 0
+    for cells in _lines(grid, side).values():
+        own = [cell.value for cell in cells if getattr(cell, side) == at and cell.value is not None]
+        others = [cell.value for cell in cells if getattr(cell, side) != at and cell.value is not None]
+        if len(own) == 1 and len(others) == _FEWEST:
+            judged += 1
+            change = abs(others[1] - others[0])
+            shares = (100 * change / abs(one) for one in others if one)
+            slack = _SLACK * max(map(abs, others))
+            fits += any(abs(abs(own[0]) - one) <= slack for one in (change, *shares))
+    return judged > _FEWEST and 2 * fits > judged
+
+
 def _sums(grid: Grid, side: Side, at: int) -> bool:
     """Whether one line of the grid is the sum or the mean of the others, on more than half of the lines across it."""
-    lines: dict[int | None, list[Cell]] = {}
-    for cell in grid.cells:
-        lines.setdefault(cell.column if side == "row" else cell.row, []).append(cell)
     fits = judged = 0
-    for cells in lines.values():
+    for cells in _lines(grid, side).values():
         own = [cell.value for cell in cells if getattr(cell, side) == at and cell.value is not None]
         others = [cell.value for cell in cells if getattr(cell, side) != at and cell.value is not None]
         if len(own) != 1 or len(others) < _FEWEST:

@@ -60,7 +60,8 @@ def _is_how_many(scene: Scene, plan: Node, result: Value) -> bool:
     if not isinstance(value, float) or value.is_integer():
         return True
     target, at = scene.target
-    if target in ("row", "column") and any(n - 1 in counted for n in at):
+    times = scene.cue("ratio") or frozenset()
+    if target in ("row", "column") and any(n - 1 in counted and n not in times for n in at):
         return False
     return result.unit != "%" or scene.cue("percent", "share", "difference", "ratio", "mean") is not None
 
@@ -78,12 +79,15 @@ def _asks_by_how_much(scene: Scene, words: Words) -> bool:
 
 
 def _is_amount(scene: Scene, plan: Node, result: Value) -> bool:
-    """A number, and a percentage where the question says so."""
+    """A number, and a percentage where the question says so; of a whole, no number too large to be a share of it."""
     in_percent = any(token.text in _IN_PERCENT for token in scene.question.tokens[2:4])
-    return isinstance(result.value, float) and not (in_percent and result.unit and result.unit not in _PERCENT)
+    if not isinstance(result.value, float) or (in_percent and result.unit and result.unit not in _PERCENT):
+        return False
+    is_share = isinstance(plan, Derive) or result.unit in _PERCENT or abs(result.value) <= _WHOLE
+    return is_share or scene.question.tokens[0].text != "what"
 
 
-_BY_HOW_MUCH = (["how", "much"], ["how", "many"], ["what", "percent"], ["what", "percentage"])
+_BY_HOW_MUCH = (["how", "much"], ["how", "many"], ["what", "percent"], ["what", "percentage"], ["what", "factor"])
 _IN_PERCENT, _PERCENT = ("percent", "percentage", "%"), ("%", "percentage points")
 
 
@@ -102,7 +106,8 @@ def _is_of_those(scene: Scene, plan: Node, result: Value) -> bool:
     value = result.value
     if isinstance(value, bool):
         return True
-    if isinstance(value, float) and not isinstance(plan, LabelsOf):
+    amounts = [isinstance(one, float) for one in (value if isinstance(value, tuple) else (value,))]
+    if amounts and all(amounts) and not isinstance(plan, LabelsOf):
         return not (several or listed)
     count = COUNTS.get(tokens[at], scene.question.tokens[at].number) if at < len(tokens) else None
     if several and count is not None and 1 < count <= _MOST_ASKED:
@@ -183,10 +188,50 @@ def _is_difference(scene: Scene, plan: Node, result: Value) -> bool:
 _MORE = ("more", "fewer", "less")
 
 
+def _asks_how_much_it_is_ahead(scene: Scene, words: Words) -> bool:
+    """Whether the comparative after "how many" and a noun has a verb behind it: "how many days faster are they"."""
+    compared = {index for name in ("max", "min") for cue in scene.cues.get(name, ()) for index in cue.at}
+    starts = (at for at in range(len(words) - 2) if words[at : at + 2] == ["how", "many"])
+    return any(
+        at + 3 in compared and is_comparative(words[at + 3]) and (words[at + 2] == "times" or words[at + 4] in _VERBS)
+        for at in starts
+        if at + 4 < len(words)
+    )
+
+
+def _is_calculated(scene: Scene, plan: Node, result: Value) -> bool:
+    """No value as it stands, and no count."""
+    return any(isinstance(node, Derive | Along) for node in walk(plan)) and not isinstance(plan, CountOf)
+
+
+_VERBS = frozenset("is are was were do does did has have had".split())
+
+
+def _asks_after_how_many(scene: Scene, words: Words) -> bool:
+    return scene.described and words[:3] in (["after", "how", "many"], ["until", "how", "many"])
+
+
+def _is_no_count(scene: Scene, plan: Node, result: Value) -> bool:
+    """The label of an axis of numbers: "after how many epochs is it above 5?"."""
+    return not isinstance(plan, CountOf)
+
+
+def _asks_from_where_on(scene: Scene, words: Words) -> bool:
+    asks = words[:1] == ["from"] and words[1:2] in (["which"], ["what"], ["when"])
+    return asks and not _ONWARD.isdisjoint(words)
+
+
+def _is_one(scene: Scene, plan: Node, result: Value) -> bool:
+    return not isinstance(result.value, tuple)
+
+
+_ONWARD = frozenset(("on", "onward", "onwards"))
+
+
 def _asks_how_large(scene: Scene, words: Words) -> bool:
     """Whether "how" asks of what size something is ("how dominant", "how much"), not how it goes."""
     after = words[words.index("how") + 1 :][:1] if "how" in words else []
-    return scene.described and bool(after) and after[0] not in _HOW_IT_GOES
+    return scene.described and bool(after) and after[0] not in _HOW_IT_GOES and not _asks_after_how_many(scene, words)
 
 
 def _is_size(scene: Scene, plan: Node, result: Value) -> bool:
@@ -334,6 +379,9 @@ FORMS: tuple[Form, ...] = (
     (_asks_for_more, _is_no_verdict),
     (_asks_label, _is_label),
     (_asks_how_many_more, _is_difference),
+    (_asks_how_much_it_is_ahead, _is_calculated),
+    (_asks_after_how_many, _is_no_count),
+    (_asks_from_where_on, _is_one),
     (_asks_how_large, _is_size),
     (_asks_by_look, _is_no_number),
     (_asks_course, _is_course),

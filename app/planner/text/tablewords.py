@@ -21,15 +21,13 @@ TOTALS = frozenset(
 """Names of total rows."""
 
 _ATTRIBUTES: tuple[tuple[str, str], ...] = (
-    (
-        "cheap cheaper cheapest expensive pricey priciest costly costliest dearest dear cost costs",
-        "price cost fee fare rent",
-    ),
+    ("cheap cheaper cheapest expensive pricey pricier priciest cost costs", "price cost fee fare rent payout"),
+    ("costly costlier costliest dear dearer dearest", "price cost fee fare rent payout"),
     ("paid earn earns salary wage wages", "pay salary wage earn income"),
     ("heavy heavier heaviest light lighter lightest weigh weighs", "weight mass"),
     (
         "fast faster fastest quick quicker quickest slow slower slowest",
-        "time speed velocity pace throughput latency runtime",
+        "time speed velocity pace throughput latency runtime fps tok tokens",
     ),
     ("old older oldest young younger youngest", "age lifespan born birth built founded established opened"),
     ("new newer newest", "established founded built opened launched introduced year"),
@@ -61,6 +59,8 @@ _ATTRIBUTES: tuple[tuple[str, str], ...] = (
     ("bright brighter brightest", "brightness"),
     ("profitable", "profit margin"),
     ("popular", "share votes visitors users"),
+    ("common frequent", "share frequency count"),
+    ("punctual punctuality", "punctuality time delay"),
     ("earlier earliest later latest", "date year"),
 )
 ADJECTIVES: dict[str, tuple[str, ...]] = {

@@ -83,8 +83,14 @@ def read_tokens(text: str) -> tuple[Token, ...]:
         word = match.group()
         number = number_of(word) if word[-1].isdigit() else None
         key = f"{number:g}" if number is not None else stem(GREEK.get(word) or _plain(word)) or word
+        if word in _NAMES and text[match.start() : match.end()].isupper() and not text.isupper():
+            word = word.upper()
         found.append(Token(word, key, match.start(), match.end(), number))
     return tuple(found)
+
+
+_NAMES = ("it", "who")
+"""Small words that are names where they are written in capitals."""
 
 
 def stems_of(text: str) -> tuple[str, ...]:
@@ -160,14 +166,15 @@ _FAR = 8
 
 def _grade(tokens: tuple[Token, ...], index: int, *, apart: bool = False) -> str:
     """The extreme that a superlative asks for which is no cue ("the rainiest"), or a comparative before "than" or of a
-    choice ("drier than", "which is drier, A or B"), or `apart` from "than"): the larger unless the adjective is of the
-    LOW ones. Empty for other words.
+    choice ("drier than", "which day is drier", "which is drier, A or B"), or `apart` from "than": the larger unless the
+    adjective is of the LOW ones. Empty for other words.
     """
     word = tokens[index].text
     after = tokens[index + 1].text if index + 1 < len(tokens) else ""
     graded = _GRADED.fullmatch(word)
     verb = index > 0 and tokens[index - 1].text in _BEING
-    compares = apart or after == "than" or (verb and any(token.text == "or" for token in tokens))
+    chooses = any(token.text == "or" for token in tokens) or any(token.text == "which" for token in tokens[:index])
+    compares = apart or after == "than" or (verb and chooses)
     if graded is None or word in _NOT_GRADED or (word.endswith("er") and not compares):
         return ""
     base = graded[1]

@@ -20,8 +20,8 @@ def most_frequent(table: Table, rows: Rows, target: Target) -> Iterator[Candidat
     """The most (least) frequent text of a column, part of its texts, or list entry."""
     ways: tuple[Extremity, ...] = ("max", "min")
     for how in ways:
-        words = table.scene.cue(how)
-        if words is None:
+        words = table.superlative(how)
+        if not words:
             continue
         for part, split in _groupings(table, target.column):
             groups = short.groups(of=rows.node, by=table.names[target.column], part=part, split=split)
@@ -44,7 +44,8 @@ def _groupings(table: Table, column: int) -> list[tuple[Part | None, bool]]:
 
 def so_often(table: Table, rows: Rows, target: Target) -> Iterator[Candidate]:
     """The texts that a column has once, twice, more than once or at least three times; and their number."""
-    if target.found == "any" or ">" in rows.tag:
+    numbers = table.records.numeric[target.column] and not table.records.repeats(target.column)
+    if target.found == "any" or ">" in rows.tag or numbers:
         return
     count = table.scene.cue("how_many")
     split = table.records.lists(target.column)

@@ -56,8 +56,8 @@ def extremes(table: Table) -> list[Best]:
     found: list[Best] = []
     rank, ranked = ordinal_rank(table.scene)
     for how, cues, kinds in _SUPERLATIVES:
-        at = table.scene.cue(*cues)
-        if at is None:
+        at = table.superlative(*cues)
+        if not at:
             continue
         usable = [one for one in table.records.measures if one.kind in kinds]
         named = [one for one in usable if table.words(one.column)] or by_adjective(table, usable)

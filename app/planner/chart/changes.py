@@ -1,0 +1,33 @@
+"""Figures of changes: where cells are gains and losses, who "lost most" has the most negative one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ....indexing.model.figure import Cell
+from ....tools.plan.nodes import Relation
+from ..grammar.conditions import Condition
+from ..text.words import stems_of
+
+LOSING = ("cost", "costs", "hurt", "hurts", "harm", "harms", "harmed", "loss", "losses", "penalty", "damage")
+"""Words that ask for losses, beside the verbs of falling."""
+_CHANGES = frozenset(stem for word in "change difference growth gain loss delta net".split() for stem in stems_of(word))
+_TURNED: dict[Relation, Relation] = {">": "<", "<": ">", ">=": "<=", "<=": ">="}
+
+
+def are_changes(cells: Sequence[Cell], measure: frozenset[str]) -> bool:
+    """Whether cells are changes: some are negative, and all are, or some have a plus sign, or the figure's words for
+    its `measure` say so.
+    """
+    numbers = [(cell.value, cell.text) for cell in cells if cell.value is not None]
+    negative = sum(value < 0 for value, _ in numbers)
+    plus = any(text.lstrip().startswith("+") for _, text in numbers)
+    return bool(negative) and (plus or negative == len(numbers) or not _CHANGES.isdisjoint(measure))
+
+
+def of_loss(condition: Condition) -> Condition:
+    """A condition on the size of a loss as one on the change: to lose more than 5 is to change by less than -5."""
+    if condition.to <= 0 or condition.upper is not None:
+        return condition
+    return replace(condition, relation=_TURNED.get(condition.relation, condition.relation), to=-condition.to)

@@ -1,0 +1,53 @@
+"""Roles on a square figure, whose two axes have the same labels: which of the things named is the source, or what is
+true, and which the target, or what it is taken for ("A to B", "from B to A", "trained on A and tested on B").
+"""
+
+from __future__ import annotations
+
+from ....indexing.model.figure import Grid
+from ....tools.names import normal
+from ..text.words import stems_of
+from .link import Link
+from .setting import Setting
+
+MISPLACED = 1.0
+"""Cost of every word that names a label on the axis of the other role."""
+_TO = frozenset("to on into onto as".split())
+_ARTICLES = frozenset("the a an".split())
+_LEARNING = frozenset(stem for word in "trained training train learned learnt".split() for stem in stems_of(word))
+_TARGETS = frozenset(
+    stem for word in "target tested test evaluated predicted destination to".split() for stem in stems_of(word)
+)
+_FEWEST = 3
+"""Fewest labels of a square figure."""
+_PAIRS = 2
+"""Fewest targets that make it two pairs."""
+
+
+def roles_cost(scene: Setting, rows: tuple[Link, ...], columns: tuple[Link, ...]) -> float:
+    """The cost of links to the axis of the other role on a square figure; 0 where the words tell no roles."""
+    grid = next(filter(_is_square, scene.grids), None)
+    if grid is None:
+        return 0.0
+    is_turned = not _TARGETS.isdisjoint(stems_of(grid.row_axis.name))
+    sources, targets = (columns, rows) if is_turned else (rows, columns)
+    at = [{index for link in links for index in link.at} for links in (sources, targets)]
+    meant = {index for index in at[0] | at[1] if _is_target(scene, index)}
+    one_sided = not rows or not columns  # only where the words tell both roles of two pairs: "A on B and A on C"
+    if not meant or (one_sided and (len(meant) < _PAIRS or meant == at[0] | at[1])):
+        return 0.0
+    return MISPLACED * (len(at[0] & meant) + len(at[1] - meant))
+
+
+def _is_square(grid: Grid) -> bool:
+    rows, columns = ({normal(label.text) for label in axis.labels} for axis in (grid.row_axis, grid.column_axis))
+    return rows == columns and len(rows) >= _FEWEST
+
+
+def _is_target(scene: Setting, at: int) -> bool:
+    """Whether "to", "on" or the like stands before a word, but not "trained on"."""
+    tokens = scene.question.tokens
+    before = [n for n in range(max(0, at - 3), at) if tokens[n].text not in _ARTICLES][-2:]
+    if not before or tokens[before[-1]].text not in _TO:
+        return False
+    return len(before) < 2 or tokens[before[0]].stem not in _LEARNING

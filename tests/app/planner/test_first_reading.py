@@ -1,0 +1,178 @@
+"""What comes first of the readings of a question, over small tables of several kinds."""
+
+import pytest
+from figwise.app.planner.reader import FigureReader
+from figwise.indexing.model.figure import Figure
+from figwise.tools.result import Value
+
+TABLES = {
+    "lamps": Figure.from_table(
+        "Lamps in two streets",
+        ["Lamp", "Mill Lane", "Quay Road"],
+        [["Arc", "24", "17"], ["Gas", "9", "30"], ["Oil", "12", "14"], ["Wick", "31", "22"]],
+    ),
+    "sorts": Figure.from_table(
+        "Cost of sorting by list length",
+        ["Length", "Merge", "Heap"],
+        [
+            ["Memory (MB) | 100", "5", "4"],
+            ["Memory (MB) | 1000", "8", "6"],
+            ["Memory (MB) | 10000", "20", "9"],
+            ["Runtime (ms) | 100", "3", "2"],
+            ["Runtime (ms) | 1000", "21", "40"],
+            ["Runtime (ms) | 10000", "190", "610"],
+        ],
+    ),
+    "ponds": Figure.from_table(
+        "Ponds by year",
+        ["Year", "Water volume (million litres)", "Days with ice (%)"],
+        [["2016", "41", "33"], ["2017", "48", "21"], ["2018", "44", "14"], ["2019", "52", "40"], ["2020", "55", "12"]],
+    ),
+    "letters": Figure.from_table(
+        "Letters sent between three towns",
+        ["From", "Alm", "Bro", "Cey", "Dun"],
+        [
+            ["Alm", "90", "12", "31", "8"],
+            ["Bro", "25", "80", "17", "5"],
+            ["Cey", "40", "22", "70", "11"],
+            ["Dun", "6", "9", "14", "60"],
+        ],
+    ),
+    "dough": Figure.from_table(
+        "Height of a loaf at each hour",
+        ["Flour", "0 h", "1 h", "2 h", "4 h"],
+        [["Rye", "3", "4", "6", "7"], ["Wheat", "3", "5", "9", "12"], ["Spelt", "3", "5", "8", "10"]],
+    ),
+    "glue": Figure.from_table(
+        "Strength of a joint when a step is left out",
+        ["Step left out", "Oak", "Pine"],
+        [["No sanding", "-12.5", "-3.0"], ["No primer", "-1.5", "-6.0"], ["No clamp", "-7.0", "-9.5"]],
+    ),
+    "shops": Figure.from_table(
+        "Shops on each day",
+        ["Day", "Before noon", "After noon"],
+        [["Friday", "20", "41"], ["Saturday", "35", "12"], ["Sunday", "3", "15"]],
+    ),
+    "staff": Figure.from_table(
+        "Staff by branch",
+        ["Branch", "2015", "2021", "Change"],
+        [
+            ["Nord", "40", "52", "+12"],
+            ["Vest", "61", "45", "-16"],
+            ["Aust", "30", "36", "+6"],
+            ["Whole country", "44", "46", "+2"],
+        ],
+    ),
+    "models": Figure.from_table(
+        "Speed and quality of readers",
+        ["Reader", "Engine", "Error (%) ↓", "FPS"],
+        [
+            ["Ara", "E1", "9.1", "14"],
+            ["Bly", "E2", "7.4", "31"],
+            ["Cor", "E2", "6.2", "27"],
+            ["Dee", "E1", "8.0", "45"],
+        ],
+    ),
+    "wells": Figure.from_table(
+        "Water in two wells",
+        ["Month", "Old well", "New well"],
+        [["January", "9", "4"], ["March", "5", "6"], ["April", "0", "7"], ["May", "0", "5"]],
+    ),
+    "steps": Figure.from_table(
+        "Loss by training steps",
+        ["Method", "0.25M", "0.5M", "1M"],
+        [["Plain", "4.0", "3.1", "2.6"], ["Masked", "3.8", "2.9", "2.2"]],
+    ),
+    "noise": Figure.from_table(
+        "Error by noise level",
+        ["Noise", "Plain", "Coded"],
+        [["0.1%", "0.040", "0.005"], ["0.2%", "0.090", "0.030"], ["0.5%", "0.200", "0.160"]],
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def first():
+    readers = {name: FigureReader(figure) for name, figure in TABLES.items()}
+
+    def value(name, question):
+        result = readers[name].readings(question)[0].result
+        return result.value if isinstance(result, Value) else None
+
+    return value
+
+
+@pytest.mark.parametrize(
+    "name, question, value",
+    [
+        ("sorts", "how many ms does merge save over heap at 10000?", 420),
+        ("lamps", "how many times the gas lamps of mill lane does quay road have?", 30 / 9),
+        ("lamps", "how many times fewer oil lamps are in mill lane than wick lamps?", 31 / 12),
+        ("noise", "at 0.2 percent how many times better is coded than plain?", 3),
+        ("lamps", "how many more gas lamps are in quay road?", 21),
+        ("dough", "how much does the wheat loaf rise from 1 to 4 hours?", 7),
+        ("glue", "how much more does no sanding cost oak than pine?", 9.5),
+        ("glue", "how many points does pine lose without primer?", 6),
+        ("staff", "by what percent did nord grow?", 30),
+        ("staff", "by what factor did nord grow?", 1.3),
+        ("ponds", "how much did the water volume drop in 2018 compared to 2017?", 4),
+        ("ponds", "by how many percent did the water volume grow in 2019 compared to 2016?", 100 * 11 / 41),
+        ("lamps", "how many times more oil lamps are in quay road compared to mill lane?", 14 / 12),
+    ],
+)
+def test_what_is_compared_with_what(first, name, question, value):
+    assert first(name, question) == pytest.approx(value)
+
+
+@pytest.mark.parametrize(
+    "name, question, value",
+    [
+        ("sorts", "from which length on is merge quicker than heap?", "1000"),
+        ("ponds", "last year in which the water volume went down", "2018"),
+        ("ponds", "years with over 43 million and also over 20 percent of ice", ("2017", "2019")),
+        ("ponds", "how many years have 20 percent or more?", 3),
+        ("lamps", "where is the gap biggest?", "Gas"),
+        ("lamps", "main lamp of quay road", "Gas"),
+        ("dough", "height of the rye loaf after 2 hours", 6),
+        ("noise", "error of coded at 0.5 percent", 0.16),
+        ("shops", "on the weekend which day is busier after noon?", "Sunday"),
+        ("dough", "second lowest at 4 hours", "Spelt"),
+        ("noise", "avrage of plain", 0.11),
+        ("wells", "earliest month in which the new well is above the old well", "March"),
+        ("steps", "after how many steps is the loss of plain below 3.5 for the first time?", "0.5M"),
+        ("wells", "when is the water of the old well all gone?", "April"),
+        ("wells", "does the old well rise or fall?", "decreasing"),
+        ("steps", "loss of plain after half a million steps", 3.1),
+        ("models", "which ones run faster than 20 fps?", ("Bly", "Cor", "Dee")),
+    ],
+)
+def test_what_a_condition_or_a_moment_is_about(first, name, question, value):
+    assert first(name, question) == value
+
+
+@pytest.mark.parametrize(
+    "name, question, value",
+    [
+        ("glue", "what hurts pine the most?", "No clamp"),
+        ("glue", "second biggest loss on oak", "No clamp"),
+        ("glue", "how many steps cost pine more than 5 points?", 2),
+        ("staff", "which branches lost staff?", "Vest"),
+        ("staff", "which branches have more than 40 in 2021?", ("Nord", "Vest")),
+    ],
+)
+def test_changes_and_what_sums_up(first, name, question, value):
+    assert first(name, question) == value
+
+
+@pytest.mark.parametrize(
+    "question, value",
+    [
+        ("how many more letters went from bro to alm than from dun to alm?", 19),
+        ("how many letters did cey send to bro?", 22),
+        ("did bro send more letters to cey than cey sent to bro?", False),
+        ("which other town sends most to alm?", "Cey"),
+        ("mean of the letters from each town to itself", 75),
+    ],
+)
+def test_the_words_tell_source_and_target_where_both_axes_have_the_same_labels(first, question, value):
+    assert first("letters", question) == value
