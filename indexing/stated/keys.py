@@ -1,0 +1,55 @@
+"""Keys in the form of a table: which colour, line or mark stands for what (`| Country | Color | Line style |`)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import pairwise
+
+from ..outline.item import Item
+from ..recognisers import recogniser
+from ..text.colours import words_in_look
+from ..text.names import Name, read_name, trim
+from ..text.spans import Span
+from .context import Hint
+
+_OF_LOOKS = re.compile(
+    r"colou?rs?|(?:line|fill|bar|dot|marker)?\s?(?:style|pattern|type)|lines?|markers?|symbols?|marks?|fill", re.I
+)
+_FEWEST = 2
+
+
+@recogniser("| Oak | green |", lambda text, item: None)
+def read_key(text: str, item: Item) -> Hint | None:
+    """The names that a table gives to looks, each with those of its looks that it shares with no other; None where a
+    table is no key.
+    """
+    rows = [_cells(text, *line) for line in _lines(text, item)]
+    heads, *body = rows if len(rows) > _FEWEST else [[]]
+    looked = [at for at, (start, end) in enumerate(heads) if _OF_LOOKS.fullmatch(text, start, end)]
+    named = [at for at in range(len(heads)) if at not in looked]
+    if not looked or not named or any(len(cells) != len(heads) for cells in body):
+        return None
+    looks = [[text[slice(*cells[at])].casefold() for cells in body] for at in looked]
+    if not any(len(set(column)) == len(column) and all(map(words_in_look, column)) for column in looks):
+        return None
+    shared = [Counter(column) for column in looks]
+    names = []
+    for row, cells in enumerate(body):
+        own = [column[row] for column, counts in zip(looks, shared, strict=True) if counts[column[row]] == 1]
+        name = read_name(text, *cells[named[0]])
+        names.append(Name(name.text, name.span, tuple(filter(words_in_look, own)), full=name.text))
+    return Hint("legend", "", tuple(names), Span(item.start, item.end))
+
+
+def _lines(text: str, item: Item) -> list[tuple[int, int]]:
+    """The bounds of a table's lines but for the rule under its header."""
+    found = (one.span() for one in re.finditer(r"[^\n]+", text[item.start : item.end]))
+    lines = [(item.start + start, item.start + end) for start, end in found]
+    return [line for line in lines if re.search(r"\w", text[slice(*line)])]
+
+
+def _cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    bars = [start - 1, *(at for at in range(start, end) if text[at] == "|"), end]
+    cells = [trim(text, a + 1, b) for a, b in pairwise(bars)]
+    return [cell for at, cell in enumerate(cells) if cell[0] < cell[1] or 0 < at < len(cells) - 1]
