@@ -114,6 +114,7 @@ def _ratios(view: View, onward: bool, used: Tokens) -> Iterator[Asked]:
         yield "ratio", True, used, 0.75
         return
     fewer = bool(view.comparing & view.cue("min", "below")) ^ is_turned(view.scene, view.selected, view.comparing)
+    fewer = fewer and not view.said("worse")  # what is three times worse has three times the error
     yield "ratio", onward or fewer, used, 0.75
     if not (fewer and view.said("times")):
         yield "ratio", not (onward or fewer), used, 0.5

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from ....indexing.model.figure import Grid
+from ....indexing.model.figure import Cell, Grid
 from ....tools.plan.nodes import At, Extremity, LabelWhere, Reduction
 from ..grammar.base import REDUCTIONS, Candidate, ordinal_rank
 from ..grammar.claims.form import is_asking, is_claim
@@ -220,17 +220,17 @@ class View:
     @cached_property
     def of_changes(self) -> bool:
         """Whether the cells named are changes, some of them losses."""
-        named = {side: {label for link in self.cover.of(side) for label in link.labels} for side in SIDES}
-        cells = [
-            cell
-            for grid in self.grids
-            for cell in grid.cells
-            if not named["row"] or grid.row_axis.labels[cell.row].text in named["row"]
-            if not named["column"]
-            or cell.column is None
-            or grid.column_axis.labels[cell.column].text in named["column"]
-        ]
+        cells = [cell for grid in self.grids for cell in grid.cells if self._is_meant(grid, cell)]
         return are_changes(cells, self.scene.vocabulary.measure)
+
+    def _is_meant(self, grid: Grid, cell: Cell) -> bool:
+        """Whether a cell is in the lines named, or in any but totals where none is."""
+        for side, at in zip(SIDES, (cell.row, cell.column), strict=True):
+            named = {label for link in self.cover.of(side) for label in link.labels}
+            text = grid.axis(side).labels[at].text if at is not None else None
+            if text is not None and (text not in named if named else text in self._sums(side)):
+                return False
+        return True
 
     @cached_property
     def losing(self) -> Tokens:

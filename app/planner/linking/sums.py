@@ -103,7 +103,7 @@ def _changes(grid: Grid, side: Side, at: int) -> bool:
             shares = (100 * change / abs(one) for one in others if one)
             slack = _SLACK * max(map(abs, others))
             fits += any(abs(abs(own[0]) - one) <= slack for one in (change, *shares))
-    return judged > _FEWEST and 2 * fits > judged
+    return judged > 0 and 2 * fits > judged
 
 
 def _sums(grid: Grid, side: Side, at: int) -> bool:

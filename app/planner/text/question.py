@@ -134,6 +134,8 @@ class Question:
         """Whether a word of a cue is used in another sense: "what does K mean", "application development"."""
         words = [token.text for token in self.tokens]
         word = words[cue.at[0]]
+        if word == "mainly":
+            return True  # what is mainly used need not be used most
         if word == "top" and words[cue.at[0] + 1 : cue.at[0] + 2] == ["-"]:
             return True  # "top-1 accuracy"
         if word == "mean":

@@ -110,6 +110,8 @@ def first():
         ("lamps", "how many times fewer oil lamps are in mill lane than wick lamps?", 31 / 12),
         ("noise", "at 0.2 percent how many times better is coded than plain?", 3),
         ("lamps", "how many more gas lamps are in quay road?", 21),
+        ("noise", "at 0.1 percent how many times worse is plain than coded?", 8),
+        ("lamps", "how many lamps are mainly of gas in quay road?", 30),
         ("dough", "how much does the wheat loaf rise from 1 to 4 hours?", 7),
         ("glue", "how much more does no sanding cost oak than pine?", 9.5),
         ("glue", "how many points does pine lose without primer?", 6),
@@ -157,6 +159,7 @@ def test_what_a_condition_or_a_moment_is_about(first, name, question, value):
         ("glue", "second biggest loss on oak", "No clamp"),
         ("glue", "how many steps cost pine more than 5 points?", 2),
         ("staff", "which branches lost staff?", "Vest"),
+        ("staff", "which branch grew the least?", "Vest"),
         ("staff", "which branches have more than 40 in 2021?", ("Nord", "Vest")),
     ],
 )
