@@ -76,11 +76,8 @@ def _point(context: Context, start: int, end: int) -> list[Entry]:
     if text[start : start + 1] + text[end - 1 : end] != "()" or not all(titles):
         return []
     values = [read_value(context, *one) for one in split_top(text, start + 1, end - 1, ",")]
-    if len(values) != len(titles):
-        return []
-    return [
-        replace(value, label=title) for value, title in zip(values, titles, strict=True) if value is not None and title
-    ]
+    found = [replace(value, label=title) for value, title in zip(values, titles, strict=False) if value is not None]
+    return found if len(found) == len(values) == len(titles) else []
 
 
 def _split_pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:

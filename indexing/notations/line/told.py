@@ -52,14 +52,17 @@ def _pairs(
     text: str, times: list[Span], values: list[tuple[Span, Quantity]]
 ) -> Iterator[tuple[Span, tuple[Span, Quantity]]]:
     """Each value with the time right behind it, or with the last one before it if that has none yet."""
-    free = {time.start: time for time in times}
+    starting = {time.start: time for time in times}
+    coming = iter(times)
+    after = next(coming, None)
+    waiting: Span | None = None
     for value in values:
+        while after is not None and after.end <= value[0].start:
+            waiting, after = starting.get(after.start), next(coming, None)
         joint = _BEFORE_TIME.match(text, value[0].end)
-        behind = free.pop(joint.end(), None) if joint is not None else None
+        behind = starting.pop(joint.end(), None) if joint is not None else None
         if behind is not None:
             yield behind, value
-            continue
-        before = max((one for one in free.values() if one.end <= value[0].start), key=lambda one: one.end, default=None)
-        if before is not None and _AFTER_TIME.fullmatch(text, before.end, value[0].start):
-            del free[before.start]
-            yield before, value
+        elif waiting is not None and _AFTER_TIME.fullmatch(text, waiting.end, value[0].start):
+            yield waiting, value
+            waiting = None
