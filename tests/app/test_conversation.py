@@ -94,10 +94,15 @@ TALKS = [
         ("by how much did it rise?", 40),
     ),
     (
+        "city-ridership",
+        ("What is the highest value for the metro?", 163.7),
+        ("in which year was that?", "2019"),
+    ),
+    (
         "token-attribution",
-        ("What is the largest attribution value anywhere in the heatmap?", 1.3714),
+        ("What is the largest attribution value in the heatmap?", 1.3714),
         ("and the smallest?", -0.3675),
-        ("in which row is that?", "-x"),
+        ("which token is that?", "-x"),
     ),
 ]
 

@@ -17,6 +17,7 @@ from ..linking.positions import is_ordered
 from ..scene import Scene
 from ..text.times import is_year
 from ..text.words import COUNTS, is_content
+from .either import asks_either, is_either
 from .features import POLAR, QUESTION_WORDS, opening
 
 Words = Sequence[str]
@@ -129,7 +130,7 @@ _DETERMINERS = frozenset("the these those all them its their our".split())
 
 def _asks_whether(scene: Scene, words: Words) -> bool:
     polar = bool(words) and words[0] in POLAR and QUESTION_WORDS.isdisjoint(words)
-    return polar and not _asks_either(scene, words)
+    return polar and not asks_either(scene, words)
 
 
 def _is_verdict(scene: Scene, plan: Node, result: Value) -> bool:
@@ -276,12 +277,22 @@ def _is_within_whole(scene: Scene, plan: Node, result: Value) -> bool:
 _PARTS = frozenset(("share", "proportion", "fraction", "portion", "part"))
 
 
+def _asks_for_one(scene: Scene, words: Words) -> bool:
+    """Whether one label is asked for ("in which year was that?")."""
+    at = words.index("which") + 1 if "which" in words[:2] else len(words)
+    verb = next((word for word in words[at : at + _TO_VERB] if word in _OF_ONE or word in _OF_SEVERAL), "")
+    return scene.described and verb in _OF_ONE
+
+
+_OF_ONE = frozenset(("is", "was", "has", "does"))
+
+
 def _asks_what_lacks(scene: Scene, words: Words) -> bool:
     return scene.described and not _LACKING.isdisjoint(words)
 
 
 def _is_chosen(scene: Scene, plan: Node, result: Value) -> bool:
-    """No list of every label: "which model lacks a score?"."""
+    """No list of every label: "which model lacks a score?", "in which year was that?"."""
     every = isinstance(plan, LabelsOf) and isinstance(result.value, tuple)
     return not every or any(isinstance(node, Where | Top | LabelWhere | Nth) for node in walk(plan))
 
@@ -333,37 +344,6 @@ _OF_SHARES = frozenset(("%", "percent", "percentag", "share", "proport", "rate",
 _WHOLE = 100.0
 
 
-def _asks_either(scene: Scene, words: Words) -> bool:
-    """Whether a question is a choice of two labels, of which one is more: "do more people walk in A or in B?"."""
-    compared = (index for name in ("max", "min") for cue in scene.cues.get(name, ()) for index in cue.at)
-    chooses = scene.described and any(is_comparative(words[index]) for index in compared)
-    if not chooses or scene.cue("how_many", "how_much", "than", "above", "below") is not None:
-        return False
-    return any(labels for labels in _options(scene, words))
-
-
-def _is_either(scene: Scene, plan: Node, result: Value) -> bool:
-    words = [token.text for token in scene.question.tokens]
-    return any(result.value in labels for labels in _options(scene, words))
-
-
-def _options(scene: Scene, words: Words) -> list[set[object]]:
-    """The labels before and after each "or", where these are two labels of one axis, and no others are."""
-    found: list[set[object]] = []
-    for at in (at for at, word in enumerate(words) if word == "or"):
-        for side in ("row", "column"):
-            links = [link for link in scene.links if link.side == side and link.at and not link.is_inferred]
-            before = [link for link in links if 0 < at - max(link.at) <= _CLOSE]
-            after = [link for link in links if 0 < min(link.at) - at <= _CLOSE]
-            if len({one.labels for one in before}) == len({one.labels for one in after}) == 1:
-                found.append({*before[0].labels, *after[0].labels})
-    return found
-
-
-_CLOSE = 3
-"""Most words between "or" and the labels that it joins."""
-
-
 def _is_said(scene: Scene, label: str) -> bool:
     return label.casefold() in scene.question.text.casefold()
 
@@ -386,8 +366,9 @@ FORMS: tuple[Form, ...] = (
     (_asks_by_look, _is_no_number),
     (_asks_course, _is_course),
     (_asks_part, _is_within_whole),
+    (_asks_for_one, _is_chosen),
     (_asks_what_lacks, _is_chosen),
     (_asks_what_moved_most, _is_of_changes),
     (_asks_share, _is_share),
-    (_asks_either, _is_either),
+    (asks_either, is_either),
 )

@@ -105,7 +105,7 @@ def _of_plan(scene: Scene, plan: Node) -> Features:
         found[f"plan: any {side}"] = float(many and side not in named and side not in asked)
     any_panel = any(isinstance(node, GridCells) and node.grid is None for node in nodes)
     found["plan: any panel"] = float(len(several) > 1 and any_panel)
-    found["plan: names nothing"] = float(not named)
+    found["plan: names nothing"] = float(not named and scene.cue("where") is None)  # "anywhere" names all
     target = scene.target[0]
     answers = getattr(plan, "axis", "") if isinstance(plan, LabelsOf) else getattr(plan, "what", "")
     if answers:
