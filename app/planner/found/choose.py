@@ -206,7 +206,7 @@ def _fitting(plain: Scene, nearness: Nearness | None, found: Found, strength: fl
 
 def _ways(scene: Scene, reader: FigureReader, nearness: Nearness | None) -> Iterator[Scene]:
     """The scenes of a question over a figure: of its last clause, if the others may only describe the figure, and of
-    all of it; the latter first where the others name a part of the figure ("at temperature 1.25, what is ...").
+    all of it; only the latter where the others name a part of the figure ("at temperature 1.25, what is ...").
     """
     clause = asking_clause(scene.question.text)
     if clause == scene.question.text:
@@ -216,11 +216,9 @@ def _ways(scene: Scene, reader: FigureReader, nearness: Nearness | None) -> Iter
     before = frozenset(at for at, token in enumerate(scene.question.tokens) if token.start < start)
     said = [link for link in scene.links if link.score >= FULL and not link.is_inferred]
     named = scene.panels[1] & before or any(before.issuperset(link.at) for link in said if link.at)
-    if named:
-        yield scene
-    yield _with_meaning(reader.scene(clause, Near()), nearness)
     if not named:
-        yield scene
+        yield _with_meaning(reader.scene(clause, Near()), nearness)
+    yield scene
 
 
 def _with_meaning(plain: Scene, nearness: Nearness | None) -> Scene:

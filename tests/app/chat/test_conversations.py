@@ -170,6 +170,7 @@ def test_a_link_to_an_edited_plan_without_an_answer_opens_that_plan(handlers, se
 
 
 def test_a_plan_and_a_candidate_stay_with_their_figure_whatever_is_in_view(handlers, session):
+    session.show("digit-grids-temperature")
     for _ in handlers.ask(session, RAGGED):
         pass
     number = session.exchanges[-1].number
