@@ -19,6 +19,7 @@ from typing import Annotated
 import typer
 
 from ..indexing.model.figure import Figure
+from ..indexing.processes import end_with_parent
 from ..indexing.reading import read
 from ..indexing.recognisers import RECOGNISERS, without
 from .reading import Text, texts_of
@@ -79,6 +80,7 @@ _texts: list[Text] = []
 
 
 def _load(folders: Sequence[Path]) -> None:
+    end_with_parent()
     _texts.extend(text for folder in folders for text in texts_of(folder))
 
 

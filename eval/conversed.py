@@ -1,6 +1,6 @@
 """Questions that name no figure, and conversations, as examples for the calibration.
 
-A folder of described figures (see `described.py`) also holds `find.jsonl` (question, value, gold_figure) and
+A folder of described figures (see `described.py`) may also hold `find.jsonl` (question, value, gold_figure) and
 `follow.jsonl` (question, figure, value, status, follows). A question that names no figure is asked of all figures of
 its folder, and of all but the one that answers it: there the right decision is to abstain.
 """
@@ -40,6 +40,8 @@ LACKING = 3
 def found_in(folder: Path, models: Mapping[str, Model]) -> Iterator[Sample]:
     """The questions of a folder that name no figure; `models` has the model for each figure."""
     cases = _cases(folder / "find.jsonl")
+    if not cases:
+        return
     with tempfile.TemporaryDirectory() as home:
         library = Library(home, Settings())
         library.index([folder / "descriptions"])

@@ -8,6 +8,7 @@ from functools import cached_property
 from ...tools.plan.nodes import At, Combine, GridCells, LabelWhere
 from .linking.cover import Cover, covers
 from .linking.link import Link
+from .linking.looks import named_by_look
 from .linking.setting import Setting
 from .text.words import is_content
 
@@ -124,6 +125,11 @@ class Scene(Setting):
                 one = Selection(id, cover.rows, cover.columns, at, self.everything, left, self.vocabulary.sums)
                 found[one] = None
         return list(found)[:MAX_SELECTIONS]
+
+    @cached_property
+    def named_by_look(self) -> Link | None:
+        """The link to the one label that the question names by its look, if it says no more; else None."""
+        return named_by_look(self, self.covers, self.content)
 
     @cached_property
     def everything(self) -> GridCells | At | Combine | None:

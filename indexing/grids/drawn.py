@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ..recognisers import recogniser
@@ -18,7 +18,7 @@ def meant_by(context: Context, names: Sequence[Name]) -> list[Name]:
     """The names, each that is a look or a place of the drawing called what the legend or the axes say that it shows, if
     that holds for all of them; what the data call it stays another name.
     """
-    meanings = [next(_meanings(context, name), None) for name in names]
+    meanings = [_meaning(context, name) for name in names]
     known = [one for one in meanings if one is not None]
     if len(known) < max(_FEWEST, len(names)) or len({fold(one.text) for one in known}) < len(known):
         return list(names)
@@ -31,21 +31,18 @@ def meant_by(context: Context, names: Sequence[Name]) -> list[Name]:
 _FEWEST = 2
 
 
-def _meanings(context: Context, name: Name) -> Iterator[Name]:
+def _meaning(context: Context, name: Name) -> Name | None:
     """What a label means: an axis, the entry of a legend that looks so, a scale whose values are drawn so."""
     folded = fold(name.text)
     if folded in ("x", "y"):
-        title = axis_title(context, folded)
-    elif _MARK.fullmatch(folded):
+        return axis_title(context, folded)
+    if _MARK.fullmatch(folded):
         drawn = [hint for hint in context.hints if hint.name and _is_drawn_as(context, hint, folded)]
-        title = title_of(context, drawn[0]) if len(drawn) == 1 else None
-    elif words_in_look(name.text):
+        return title_of(context, drawn[0]) if len(drawn) == 1 else None
+    if words_in_look(name.text):
         looks = [one for one in context.known.values() if folded in map(fold, one.aliases)]
-        title = looks[0] if len(looks) == 1 else None
-    else:
-        title = None
-    if title is not None:
-        yield title
+        return looks[0] if len(looks) == 1 else None
+    return None
 
 
 _MARK = re.compile(r"(?:column|bar|line|dot|point|marker|area|circle|bubble)s?")

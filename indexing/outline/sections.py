@@ -63,9 +63,12 @@ def _line(text: str, start: int, end: int) -> Line:
     return Line(cast("LineKind", group), start, end, indent, content, level)
 
 
-_PROSE = re.compile(
+_TELLING = (
     r"what (?:stands? out|can be seen|(?:we|i) (?:see|notice)|it (?:means|shows|tells))|things i (?:see|notice)"
-    r"|(?:main|key|principal) (?:results|points|messages)|takeaway|highlights|observ|interpret|conclu"
+    r"|(?:main|key|principal) (?:results|points|messages)"
+)
+_PROSE = re.compile(
+    rf"{_TELLING}|takeaway|highlights|observ|interpret|conclu"
     r"|insight|implication|discussion|significance|limitation|commentary",
     re.I,
 )
@@ -203,9 +206,7 @@ _PARTS_ALONE = re.compile(r"(?:[a-z]+ )?(?:legend|axes|axis|key|colou?r ?(?:bar|
 _BOLD_LEVEL = 3
 """Where bold lines stand for headings, real headings below this level divide what is under them."""
 _TURN = re.compile(
-    r"(?:\d+[.)]\s*)?(?:(?:main|key|principal) (?:results|points|messages)"
-    r"|what (?:stands? out|can be seen|(?:we|i) (?:see|notice)|it (?:means|shows|tells))"
-    r"|things i (?:see|notice)|(?:key\s|visual\s|overall\s)?(?:highlights|takeaways?|remarks?|observations?|trends?"
+    rf"(?:\d+[.)]\s*)?(?:{_TELLING}|(?:key\s|visual\s|overall\s)?(?:highlights|takeaways?|remarks?|observations?|trends?"
     r"|interpretation|conclusions?|insights?|findings|notes?|summary(?! (?:statistics|tables?|values|data)\b)))\b",
     re.I,
 )

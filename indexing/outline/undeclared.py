@@ -8,6 +8,7 @@ from itertools import takewhile
 
 from ..recognisers import recogniser
 from ..text.colours import colour_of
+from .bars import cells_of
 from .sections import Line, Part, names_part, role_of
 
 _SHARE_FIRST = re.compile(r"[~≈]?[0-9][0-9.,]*\s?%\s+[^\W\d_]")
@@ -29,10 +30,11 @@ def with_undeclared(text: str, parts: list[Part]) -> list[Part]:
     listed = any(_lists(text, part) for part in marked)
 
     def is_data(part: Part) -> bool:
+        if part.role != "intro" or not marked:
+            return part.role == "intro"
         tabled = _with_digits(text, (line for line in part.lines if line.kind == "table")) >= _FEWEST_ROWS
         wide = sum(_values_after_name(text, line, among=False) >= _FEWEST_VALUES for line in part.lines)
-        lists = tabled or wide >= _FEWEST_VALUES or (not listed and _lists(text, part))
-        return part.role == "intro" and (not marked or lists)
+        return tabled or wide >= _FEWEST_VALUES or (not listed and _lists(text, part))
 
     parts = [Part("data", part.lines) if is_data(part) else part for part in parts]
     return [
@@ -67,7 +69,7 @@ def _begins_table(text: str, lines: Sequence[Line], at: int) -> bool:
     if lines[at].kind != "table" or lines[at - 1].kind == "table":
         return False
     rows = takewhile(lambda line: line.kind == "table", lines[at:])
-    cells = [text[row.start : row.end].strip(" |").split("|")[1:] for row in rows]
+    cells = [[text[slice(*cell)] for cell in cells_of(text, row.start, row.end)[1:]] for row in rows]
     return sum(_is_of_values(one) for one in cells) >= max(_FEWEST_ROWS, len(cells) / 2)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import pairwise
 
+from ..outline.bars import cells_of
 from ..outline.item import Item
 from ..recognisers import recogniser
 from ..text.colours import words_in_look
-from ..text.names import Name, read_name, trim
+from ..text.names import Name, read_name
 from ..text.spans import Span
 from .context import Hint
 
@@ -24,11 +24,14 @@ def read_key(text: str, item: Item) -> Hint | None:
     """The names that a table gives to looks, each with those of its looks that it shares with no other; None where a
     table is no key.
     """
-    rows = [_cells(text, *line) for line in _lines(text, item)]
-    heads, *body = rows if len(rows) > _FEWEST else [[]]
+    lines = _lines(text, item)
+    heads = cells_of(text, *lines[0]) if len(lines) > _FEWEST else []
     looked = [at for at, (start, end) in enumerate(heads) if _OF_LOOKS.fullmatch(text, start, end)]
     named = [at for at in range(len(heads)) if at not in looked]
-    if not looked or not named or any(len(cells) != len(heads) for cells in body):
+    if not looked or not named:
+        return None
+    body = [cells_of(text, *line) for line in lines[1:]]
+    if any(len(cells) != len(heads) for cells in body):
         return None
     looks = [[text[slice(*cells[at])].casefold() for cells in body] for at in looked]
     if not any(len(set(column)) == len(column) and all(map(words_in_look, column)) for column in looks):
@@ -47,9 +50,3 @@ def _lines(text: str, item: Item) -> list[tuple[int, int]]:
     found = (one.span() for one in re.finditer(r"[^\n]+", text[item.start : item.end]))
     lines = [(item.start + start, item.start + end) for start, end in found]
     return [line for line in lines if re.search(r"\w", text[slice(*line)])]
-
-
-def _cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    bars = [start - 1, *(at for at in range(start, end) if text[at] == "|"), end]
-    cells = [trim(text, a + 1, b) for a, b in pairwise(bars)]
-    return [cell for at, cell in enumerate(cells) if cell[0] < cell[1] or 0 < at < len(cells) - 1]

@@ -16,7 +16,9 @@ MONTHS = {
     )
     for name in names.split()
 }  # fmt: skip
-MONTH = r"(?P<month>" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")\.?"
+MONTH_NAME = "|".join(sorted(MONTHS, key=len, reverse=True))
+"""A pattern for any of them."""
+MONTH = rf"(?P<month>{MONTH_NAME})\.?"
 DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?"
 YEAR = r"(?P<year>\d{4})"
 _WEEKDAY = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s)?"

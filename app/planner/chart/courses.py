@@ -194,13 +194,10 @@ def _ends(view: View, side: Side) -> tuple[At, At] | None:
     links = view.cover.of(side)
     labels = [link.labels[0] for link in links if len(link.labels) == 1]
     if not links and view.size(side) == 2:
-        own = (label.text for label in view.scene.grids[0].axis(side).labels)
-        labels = [text for text in own if (side, text) not in view.scene.vocabulary.sums][:2]
+        axis, sums = view.scene.grids[0].axis(side), view.scene.vocabulary.sums_on(side)
+        labels = [text for at in axis.order() if (text := axis.labels[at].text) not in sums][:2]
     if len(labels) != 2:
         return None
-    if not links:
-        axis = view.scene.grids[0].axis(side)
-        labels.sort(key=lambda text: next(n for n, at in enumerate(axis.order()) if axis.labels[at].text == text))
     cells = view.cells(**{side: ()})
     one, other = (At(of=cells, axis=side, labels=(label,)) for label in labels)
     return one, other

@@ -4,49 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....indexing.text.colours import words_in_look
 from ....tools.plan.nodes import LabelsOf
 from ..grammar.base import Candidate
-from ..linking.link import Link
-from ..scene import Scene
-from ..text.words import stems_of
 from .view import View
-
-_ASKING = frozenset(("what", "whats", "which", "who", "="))
-_OPEN = frozenset(("which", "ask", "yes_no", "reach", "list", "row", "column", "panel", "figure", "colour"))
-"""Cues that ask for nothing but what something is."""
-_DRAWN = frozenset(
-    stem
-    for word in "bar line slice segment wedge band area dot point marker bubble circle violin box curve column part "
-    "show mean stand represent mark indicate denote colour color draw drawn".split()
-    for stem in stems_of(word)
-)
-"""Stems of words for what is drawn, and for standing for something."""
 
 
 def looked(view: View) -> Iterator[Candidate]:
     """The label with the look that is all the question names."""
-    link = named_by_look(view.scene)
+    link = view.scene.named_by_look
     if link is not None and link in (*view.cover.rows, *view.cover.columns) and link.side in ("row", "column"):
         plan = LabelsOf(of=view.cells(), axis=link.side)
         said = frozenset(range(len(view.scene.question.tokens)))
         yield view.candidate(plan, f"looks so {link.side}", said, 0.8)
-
-
-def named_by_look(scene: Scene) -> Link | None:
-    """The link to the one label that a question names by its look, if it says no more; else None."""
-    tokens, content = scene.question.tokens, scene.content
-    asks = any(token.text in _ASKING for token in tokens) or len(content) == 1
-    if not asks or not scene.cues.keys() <= _OPEN or not scene.covers:
-        return None
-    cover = scene.covers[0]
-    links = (*cover.rows, *cover.columns, *cover.panels)
-    if len(links) != 1 or len(links[0].labels) != 1:
-        return None
-    own = set(stems_of(links[0].labels[0]))
-    looks = {at for at in links[0].at if words_in_look(tokens[at].text) and tokens[at].stem not in own}
-    if not looks or own <= {tokens[at].stem for at in links[0].at}:
-        return None
-    kind = next((at + 1 for at, token in enumerate(tokens) if token.text == "which"), None)  # "which bird is red"
-    others = (at for at in content if at not in links[0].at and at not in scene.target[1] and at != kind)
-    return links[0] if all(tokens[at].stem in _DRAWN for at in others) else None

@@ -157,7 +157,8 @@ class View:
             return max(1, len(self.grids))
         if dimension == "column" and self.numeric_columns:
             return len(self.numeric_columns)
-        return max((_length(grid, dimension, self._sums(dimension)) for grid in self.grids), default=0)
+        sums = self.scene.vocabulary.sums_on(dimension)
+        return max((_length(grid, dimension, sums) for grid in self.grids), default=0)
 
     @cached_property
     def varied(self) -> tuple[Dimension, ...]:
@@ -198,12 +199,8 @@ class View:
     def is_ordered(self, dimension: Dimension | None) -> bool:
         """Whether the labels of an axis have an order: times, numbers, steps."""
         return dimension in SIDES and any(
-            is_ordered(grid.axis(dimension), self._sums(dimension)) for grid in self.scene.grids
+            is_ordered(grid.axis(dimension), self.scene.vocabulary.sums_on(dimension)) for grid in self.scene.grids
         )
-
-    def _sums(self, side: str) -> frozenset[str]:
-        """The totals, averages and changes of an axis, which are no labels like the others."""
-        return frozenset(label for of, label in self.scene.vocabulary.sums if of == side)
 
     @cached_property
     def conditions(self) -> list[Condition]:
@@ -228,7 +225,7 @@ class View:
         for side, at in zip(SIDES, (cell.row, cell.column), strict=True):
             named = {label for link in self.cover.of(side) for label in link.labels}
             text = grid.axis(side).labels[at].text if at is not None else None
-            if text is not None and (text not in named if named else text in self._sums(side)):
+            if text is not None and (text not in named if named else text in self.scene.vocabulary.sums_on(side)):
                 return False
         return True
 

@@ -176,7 +176,7 @@ _WEEKDAYS = frozenset(stem for word in "weekday weekdays workday workdays".split
 
 def _totals(scene: Setting, names: Names) -> Iterator[Mention]:
     """Mentions of the one label for everything by another word for that: "combined" where "Total" is listed."""
-    labels = {text for side, text in scene.vocabulary.sums if side == names.side}
+    labels = scene.vocabulary.sums_on(names.side)
     labels |= {entry.text for entry in names.entries if _FOR_ALL.intersection(entry.content) and not entry.alias}
     for index, token in enumerate(scene.question.tokens):
         if len(labels) == 1 and token.stem in _FOR_ALL:

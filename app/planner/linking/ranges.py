@@ -37,10 +37,9 @@ def ways(scene: Setting, side: str, links: Links) -> Iterator[Links]:
             for label in link.labels:
                 yield (*links[:n], replace(link, labels=(label,), score=UNSURE * link.score), *links[n + 1 :])
         closed = _from_to(scene, link, links[n + 1], order) if n + 1 < len(links) else None
-        if _names_a_lack(link) and [scene.question.tokens[at].text for at in _tokens_before(scene, link)[:1]] == [
-            "without"
-        ]:
-            lacking = tuple(sorted((*_tokens_before(scene, link)[:1], *link.at)))
+        before = _tokens_before(scene, link)[:1]
+        if _names_a_lack(link) and [scene.question.tokens[at].text for at in before] == ["without"]:
+            lacking = tuple(sorted((*before, *link.at)))
             yield (*links[:n], replace(link, at=lacking, score=max(link.score, LACKING)), *links[n + 1 :])
         found = [_all_but(scene, link, order), closed or _open_range(scene, link, order, is_ordered(axis))]
         if n + 1 < len(links):
@@ -73,9 +72,9 @@ LACKING = 0.95
 
 def _all_but(scene: Setting, link: Link, order: list[str]) -> Link | None:
     """All labels but those of a link: "without the total"."""
-    before = _tokens_before(scene, link)
     if _names_a_lack(link):
         return None
+    before = _tokens_before(scene, link)
     words = [scene.question.tokens[n].text for n in before]
     count = next((n for n in (1, 2) if " ".join(reversed(words[:n])) in _BUT), 0)
     return _extend(link, [label for label in order if label not in link.labels], before[:count]) if count else None

@@ -49,6 +49,11 @@ class Setting:
         }
         return {name: cues for name, cues in found.items() if cues}
 
+    @cached_property
+    def graded(self) -> frozenset[int]:
+        """Tokens of superlatives and comparatives."""
+        return frozenset(index for name in ("max", "min") for cue in self.cues.get(name, ()) for index in cue.at)
+
     def _has_words(self, at: tuple[int, ...]) -> bool:
         return any(self.vocabulary.has(self.question.tokens[index].stem) for index in at)
 

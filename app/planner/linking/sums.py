@@ -71,50 +71,42 @@ def _ends_of_bridge(grid: Grid) -> tuple[tuple[Side, str], ...]:
     return (("row", texts[0]), ("row", texts[-1])) if leads else ()
 
 
-def _lines(grid: Grid, side: Side) -> dict[int | None, list[Cell]]:
-    """The cells of each line across an axis."""
-    found: dict[int | None, list[Cell]] = {}
+def _against(grid: Grid, side: Side, at: int, fewest: int) -> Iterator[tuple[float, list[float]]]:
+    """The value of one line and those of at least so many others, on each of the lines across them."""
+    across: dict[int | None, list[Cell]] = {}
     for cell in grid.cells:
-        found.setdefault(cell.column if side == "row" else cell.row, []).append(cell)
-    return found
+        across.setdefault(cell.column if side == "row" else cell.row, []).append(cell)
+    for cells in across.values():
+        own = [cell.value for cell in cells if getattr(cell, side) == at and cell.value is not None]
+        others = [cell.value for cell in cells if getattr(cell, side) != at and cell.value is not None]
+        if len(own) == 1 and len(others) >= fewest:
+            yield own[0], others
 
 
 def _lies_between(grid: Grid, side: Side, at: int) -> bool:
     """Whether each value of a line lies between those of the others, as a weighted mean does."""
-    judged = fits = 0
-    for cells in _lines(grid, side).values():
-        own = [cell.value for cell in cells if getattr(cell, side) == at and cell.value is not None]
-        others = [cell.value for cell in cells if getattr(cell, side) != at and cell.value is not None]
-        if len(own) == 1 and len(others) > _FEWEST:
-            judged += 1
-            fits += min(others) <= own[0] <= max(others)
-    return judged > 0 and fits == judged
+    fits = [min(others) <= own <= max(others) for own, others in _against(grid, side, at, _FEWEST + 1)]
+    return bool(fits) and all(fits)
 
 
 def _changes(grid: Grid, side: Side, at: int) -> bool:
     """Whether a line is the change from one of two others to the other, on more than half of the lines across it."""
     judged = fits = 0
-    for cells in _lines(grid, side).values():
-        own = [cell.value for cell in cells if getattr(cell, side) == at and cell.value is not None]
-        others = [cell.value for cell in cells if getattr(cell, side) != at and cell.value is not None]
-        if len(own) == 1 and len(others) == _FEWEST:
+    for own, others in _against(grid, side, at, _FEWEST):
+        if len(others) == _FEWEST:
             judged += 1
             change = abs(others[1] - others[0])
             shares = (100 * change / abs(one) for one in others if one)
             slack = _SLACK * max(map(abs, others))
-            fits += any(abs(abs(own[0]) - one) <= slack for one in (change, *shares))
+            fits += any(abs(abs(own) - one) <= slack for one in (change, *shares))
     return judged > 0 and 2 * fits > judged
 
 
 def _sums(grid: Grid, side: Side, at: int) -> bool:
     """Whether one line of the grid is the sum or the mean of the others, on more than half of the lines across it."""
     fits = judged = 0
-    for cells in _lines(grid, side).values():
-        own = [cell.value for cell in cells if getattr(cell, side) == at and cell.value is not None]
-        others = [cell.value for cell in cells if getattr(cell, side) != at and cell.value is not None]
-        if len(own) != 1 or len(others) < _FEWEST:
-            continue
+    for own, others in _against(grid, side, at, _FEWEST):
         judged += 1
-        slack = _SLACK * max(abs(own[0]), 1e-9)
-        fits += any(abs(own[0] - total) <= slack for total in (sum(others), sum(others) / len(others)))
+        slack = _SLACK * max(abs(own), 1e-9)
+        fits += any(abs(own - total) <= slack for total in (sum(others), sum(others) / len(others)))
     return judged > 0 and 2 * fits > judged

@@ -130,6 +130,10 @@ class Vocabulary:
         axes = [axis for grid in self.figure.grids for axis in (grid.row_axis, grid.column_axis)]
         return mixed_words_of(" ".join(label.text for axis in axes for label in axis.labels))
 
+    def sums_on(self, side: str) -> frozenset[str]:
+        """The totals, averages and changes of an axis, which are no labels like the others."""
+        return frozenset(label for of, label in self.sums if of == side)
+
     @cached_property
     def tells_shares(self) -> bool:
         """Whether titles, axes or units speak of shares."""

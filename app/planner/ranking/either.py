@@ -12,8 +12,7 @@ from ..scene import Scene
 
 def asks_either(scene: Scene, words: Sequence[str]) -> bool:
     """Whether a question is a choice of two labels, of which one is more: "do more people walk in A or in B?"."""
-    compared = (index for name in ("max", "min") for cue in scene.cues.get(name, ()) for index in cue.at)
-    chooses = scene.described and any(is_comparative(words[index]) for index in compared)
+    chooses = scene.described and any(is_comparative(words[index]) for index in scene.graded)
     if not chooses or scene.cue("how_many", "how_much", "than", "above", "below") is not None:
         return False
     return any(labels for labels in _options(scene, words))

@@ -5,12 +5,11 @@ Types keep a parser from readings that no ranking should have to refuse: Krishna
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from ....tools.plan.nodes import Along, CountOf, Derive, LabelsOf, LabelWhere, Node, Nth, Top, Trend, Where
 from ....tools.plan.tree import walk
 from ....tools.result import Result, Value
-from ..chart.looked import named_by_look
 from ..grammar.claims.form import is_asking, is_claim
 from ..grammar.superlative import MEASURES, is_comparative
 from ..linking.positions import is_ordered
@@ -177,12 +176,16 @@ _WAYS = frozenset("way direction trend up down".split())
 
 
 def _asks_how_many_more(scene: Scene, words: Words) -> bool:
-    starts = (at for at in range(len(words) - 2) if words[at : at + 2] == ["how", "many"])
-    return any(words[at + 2] in _MORE and "than" in words[at + 3 :] for at in starts)
+    return any(words[at + 2] in _MORE and "than" in words[at + 3 :] for at in _how_many(words))
 
 
-def _is_difference(scene: Scene, plan: Node, result: Value) -> bool:
-    """No count of the labels for which one is larger: "how many more people came in 2023 than in 2020?"."""
+def _how_many(words: Words) -> Iterator[int]:
+    """Where "how many" stands before another word."""
+    return (at for at in range(len(words) - 2) if words[at : at + 2] == ["how", "many"])
+
+
+def _is_no_count(scene: Scene, plan: Node, result: Value) -> bool:
+    """No count of labels: "how many more people came in 2023 than in 2020?", "after how many epochs is it above 5?"."""
     return not isinstance(plan, CountOf)
 
 
@@ -191,11 +194,10 @@ _MORE = ("more", "fewer", "less")
 
 def _asks_how_much_it_is_ahead(scene: Scene, words: Words) -> bool:
     """Whether the comparative after "how many" and a noun has a verb behind it: "how many days faster are they"."""
-    compared = {index for name in ("max", "min") for cue in scene.cues.get(name, ()) for index in cue.at}
-    starts = (at for at in range(len(words) - 2) if words[at : at + 2] == ["how", "many"])
+    compared = scene.graded
     return any(
         at + 3 in compared and is_comparative(words[at + 3]) and (words[at + 2] == "times" or words[at + 4] in _VERBS)
-        for at in starts
+        for at in _how_many(words)
         if at + 4 < len(words)
     )
 
@@ -210,11 +212,6 @@ _VERBS = frozenset("is are was were do does did has have had".split())
 
 def _asks_after_how_many(scene: Scene, words: Words) -> bool:
     return scene.described and words[:3] in (["after", "how", "many"], ["until", "how", "many"])
-
-
-def _is_no_count(scene: Scene, plan: Node, result: Value) -> bool:
-    """The label of an axis of numbers: "after how many epochs is it above 5?"."""
-    return not isinstance(plan, CountOf)
 
 
 def _asks_from_where_on(scene: Scene, words: Words) -> bool:
@@ -244,12 +241,12 @@ _HOW_IT_GOES = frozenset("is are was were do does did has have had can could wil
 
 
 def _asks_by_look(scene: Scene, words: Words) -> bool:
-    return scene.described and named_by_look(scene) is not None
+    return scene.described and scene.named_by_look is not None
 
 
 def _is_no_number(scene: Scene, plan: Node, result: Value) -> bool:
     """No value of what is drawn so, no labels beside it, and no sentence about it."""
-    link = named_by_look(scene)
+    link = scene.named_by_look
     return isinstance(result.value, str) and (
         isinstance(plan, LabelsOf) or result.value in (link.labels if link else ())
     )
@@ -358,7 +355,7 @@ FORMS: tuple[Form, ...] = (
     (_asks_whether, _is_verdict),
     (_asks_for_more, _is_no_verdict),
     (_asks_label, _is_label),
-    (_asks_how_many_more, _is_difference),
+    (_asks_how_many_more, _is_no_count),
     (_asks_how_much_it_is_ahead, _is_calculated),
     (_asks_after_how_many, _is_no_count),
     (_asks_from_where_on, _is_one),

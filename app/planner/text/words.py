@@ -155,7 +155,9 @@ def cues_of(tokens: tuple[Token, ...]) -> list[Cue]:
     compared = {index for cue in found if cue.name in _COMPARING for index in cue.at if index < than}
     if than and not compared and not any(n < than for n in graded):  # "was May wetter in 2022 than in 2021?"
         free = (n for n in range(than - 1, max(-1, than - _FAR), -1) if n not in known)
-        graded |= dict(next(([(n, way)] for n in free if (way := _grade(tokens, n, apart=True))), []))
+        nearest = next(((n, way) for n in free if (way := _grade(tokens, n, apart=True))), None)
+        if nearest is not None:
+            graded[nearest[0]] = nearest[1]
     return found + [Cue(way, (n,), True) for n, way in graded.items()]
 
 

@@ -44,13 +44,13 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
     shares = _SHARE_OF.findall(text, max(0, start - len(": ")), end)
     bounds = _split_pieces(text, start, end)
     told = len(shares) >= _FEWEST_SHARES or (len(bounds) > 1 and ";" not in text[start:end])
-    read = cache(partial(read_pair, context, loose=told))
-    take = read if block.named else partial(read_pair, context, loose=True)
+    read, loosely = cache(partial(read_pair, context, loose=told)), partial(read_pair, context, loose=True)
+    take = read if block.named else loosely
     point: list[Entry] = []
     if len(bounds) < 2:
         pieces = split_top(text, start, end, ",")
         point = _point(context, *pieces[0]) if block.named and len(pieces) > 1 else []
-        pieces, take = (pieces[1:], partial(read_pair, context, loose=True)) if point else (pieces, take)
+        pieces, take = (pieces[1:], loosely) if point else (pieces, take)
         if len(pieces) == 1 and not (alone or point) and _AND.search(text, *pieces[0]) is None:
             return None  # no list
         bounds = pieces if _are_fields(context, pieces) else _join_commas(context, pieces, read)

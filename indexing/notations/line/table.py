@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import pairwise
 
+from ...outline.bars import cells_of
 from ...outline.sections import GAPS
 from ...recognisers import recogniser
 from ...stated.context import Context
@@ -38,7 +38,7 @@ def _between_bars(context: Context, lines: list[Bounds]) -> list[Row] | None:
     ruled = next((at for at, bounds in enumerate(lines[:3]) if _is_rule(text, *bounds)), None)
     if ruled is None and (keyed := _keyed(text, lines)) is not None:
         return table_rows(context, *keyed)
-    header = _cells(text, *lines[ruled - 1]) if ruled else _cells(text, *lines[0])
+    header = cells_of(text, *lines[ruled - 1]) if ruled else cells_of(text, *lines[0])
     body = lines[ruled + 1 :] if ruled is not None else lines[1:]
     if len(header) < 2 or len(header) > _MAX_COLUMNS or not body:
         return None
@@ -60,7 +60,7 @@ def _between_bars(context: Context, lines: list[Bounds]) -> list[Row] | None:
 
 def _keyed(text: str, lines: list[Bounds]) -> tuple[list[Line], list[Line]] | None:
     """The header and the lines of a table whose cells say their columns ("2016 | Sales: 64 | Margin: 8"); else None."""
-    rows = [_cells(text, *bounds) for bounds in lines]
+    rows = [cells_of(text, *bounds) for bounds in lines]
     found = [[LABELLED.fullmatch(text, *cell) for cell in cells[1:]] for cells in rows]
     keys = {tuple(one["label"] if one is not None else "" for one in some) for some in found}
     if len(lines) < _FEWEST_KEYED or len(keys) > 1 or not all(keys.copy().pop()):
@@ -75,7 +75,7 @@ _FEWEST_KEYED = 2
 
 def _line(text: str, bounds: tuple[int, int], is_last: bool = False) -> Line:
     """The cells of one line; the last line of a table may be cut off."""
-    cells = _cells(text, *bounds)
+    cells = cells_of(text, *bounds)
     bold = bool(cells) and text.startswith(("**", "__"), max(bounds[0], cells[0][0] - 2))
     return Line(cells, is_last, bold)
 
@@ -84,17 +84,6 @@ def _is_rule(text: str, start: int, end: int) -> bool:
     """Whether a line only draws the rule under a header or around a box."""
     words = text[start:end].strip()
     return set(words) <= _DRAWN and ("-" in words or "=" in words)
-
-
-def _cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Bounds of the cells of one line; `\\|` is no separator."""
-    bars = [at for at in range(start, end) if text[at] == "|" and text[at - 1] != "\\"]
-    if not bars:
-        return []
-    edges = bars if not text[bars[-1] + 1 : end].strip() else [*bars, end]
-    if text[start : bars[0]].strip():
-        edges = [start - 1, *edges]
-    return [trim(text, a + 1, b) for a, b in pairwise(edges)]
 
 
 def _holds_values(context: Context, cells: list[tuple[int, int]]) -> bool:

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 
 from ...recognisers import recogniser
 from ...stated.context import Context
-from ...text.dates import MONTHS
+from ...text.dates import MONTH_NAME
 from ...text.names import read_name
 from ...text.spans import Quantity, Span
 from ..rows import Block, Entry, Row
 
 _YEAR = r"(?:FY\s?)?(?:19|20)[0-9]{2}(?:[/–][0-9]{2,4})?"
 _TIME = re.compile(
-    rf"(?<![\w.,/$€£-])(?:{_YEAR}|(?:Q[1-4]|H[12]|(?:{'|'.join(sorted(MONTHS, key=len, reverse=True))}))"
+    rf"(?<![\w.,/$€£-])(?:{_YEAR}|(?:Q[1-4]|H[12]|(?:{MONTH_NAME}))"
     rf"(?:\s(?:of\s)?{_YEAR})?|(?:[Ww]eek|[Dd]ay|[Mm]onth|[Yy]ear|[Ee]poch)\s[0-9]{{1,3}}"
     r"|[A-Za-z]{1,3}\s?=\s?[0-9]{1,6}(?:\.[0-9]{1,6})?)(?![\w%]|[.,][0-9])"
 )

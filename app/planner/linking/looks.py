@@ -1,0 +1,41 @@
+"""Labels that a question names by their look alone ("what does blue show?", "tan = ?")."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....indexing.text.colours import words_in_look
+from ..text.words import stems_of
+from .cover import Cover
+from .link import Link
+from .setting import Setting
+
+_ASKING = frozenset(("what", "whats", "which", "who", "="))
+_OPEN = frozenset(("which", "ask", "yes_no", "reach", "list", "row", "column", "panel", "figure", "colour"))
+"""Cues that ask for nothing but what something is."""
+_DRAWN = frozenset(
+    stem
+    for word in "bar line slice segment wedge band area dot point marker bubble circle violin box curve column part "
+    "show mean stand represent mark indicate denote colour color draw drawn".split()
+    for stem in stems_of(word)
+)
+"""Stems of words for what is drawn, and for standing for something."""
+
+
+def named_by_look(scene: Setting, covers: Sequence[Cover], content: Sequence[int]) -> Link | None:
+    """The link to the one label that a question names by its look, if it says no more; else None."""
+    tokens = scene.question.tokens
+    asks = any(token.text in _ASKING for token in tokens) or len(content) == 1
+    if not asks or not scene.cues.keys() <= _OPEN or not covers:
+        return None
+    cover = covers[0]
+    links = (*cover.rows, *cover.columns, *cover.panels)
+    if len(links) != 1 or len(links[0].labels) != 1:
+        return None
+    own = set(stems_of(links[0].labels[0]))
+    looks = {at for at in links[0].at if words_in_look(tokens[at].text) and tokens[at].stem not in own}
+    if not looks or own <= {tokens[at].stem for at in links[0].at}:
+        return None
+    kind = next((at + 1 for at, token in enumerate(tokens) if token.text == "which"), None)  # "which bird is red"
+    others = (at for at in content if at not in links[0].at and at not in scene.target[1] and at != kind)
+    return links[0] if all(tokens[at].stem in _DRAWN for at in others) else None
