@@ -24,7 +24,7 @@ import numpy as np
 from ..errors import SettingsError, WorkEnded, clip
 from ..processes import end_with_parent
 from .encoder import Encoder, Precision, TextEncoder, Vectors
-from .prepared import Prepared, ReadDocument, read_document
+from .prepared import Prepared, ReadDocument, get_ready, read_document
 from .sources import Document
 
 Outcome = Prepared | Exception
@@ -32,8 +32,10 @@ Outcome = Prepared | Exception
 _Given = TypeVar("_Given")
 _Work = TypeVar("_Work")
 
-_FEW = 64
-"""Documents that are read before processes are started for the rest: starting them takes a second."""
+_FEW = 16
+"""Documents that are read before processes are started: most runs are over a file or two."""
+_MEANWHILE = 48
+"""Documents that are read while processes start, which takes half a second."""
 _READ_AHEAD = 4
 """Documents handed out for each processor, so that none waits for the committer."""
 _TRIES = 2
@@ -79,8 +81,14 @@ class Processes(Alone):
         if first is None:
             return
         waiting: deque[Document] = deque([first])
+        meanwhile = super().read(islice(_noted(waiting, coming), _MEANWHILE))
         while waiting:
             with suppress(BrokenProcessPool), _pool(self._count) as pool:
+                for _ in range(self._count):
+                    pool.submit(get_ready)
+                for outcome in meanwhile:
+                    waiting.popleft()
+                    yield outcome
                 read: Callable[[Document], Future[Outcome]] = partial(pool.submit, partial(tried, self._read))
                 for future in _ahead(read, _noted(waiting, coming), _READ_AHEAD * self._count):
                     outcome = future.result()

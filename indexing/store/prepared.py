@@ -54,6 +54,11 @@ class Prepared:
     image: PreparedImage | None = None
 
 
+def get_ready() -> None:
+    """Import what reading needs, which takes a third of a second."""
+    from .. import reading  # noqa: F401 - for what importing it does
+
+
 def read_document(document: Document, after: After | None = None) -> Prepared:
     """Read a document, and apply `after` to its figure. Pure; arguments and result can be sent between processes."""
     from ..model.json import dump_figure
