@@ -1,4 +1,6 @@
-"""Colours as other names of labels, from lines of their own or from a legend of any form."""
+"""Colours as other names of labels, from lines of their own, from a legend of any form, or from a sentence that gives
+one to each label of an axis, to each group of its labels, or to each text in a column ("small breeds are gold").
+"""
 
 from __future__ import annotations
 
@@ -6,17 +8,23 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from ..model.figure import Axis, Grid
 from ..outline.sections import Line
 from ..stated.lists import one_label, split_top
-from ..text.colours import colour_of
+from ..stated.looks import FEWEST, looks_in
+from ..text.colours import colour_of, count_colours
 from ..text.names import fold
+from ..text.sentences import sentence_bounds
 
 _LEAD = re.compile(r":\**\s+")
 _WORD = re.compile(r"[^\W_]+")
 LONGEST = 300
 """Most characters of a line that may state a colour."""
+
+Family = Mapping[str, Collection[str]]
+"""Folded names that a text sets apart by colour, each with the texts of the labels that it stands for."""
 
 
 def coloured(text: str, lines: Sequence[Line], grids: Sequence[Grid]) -> list[Grid]:
@@ -25,10 +33,76 @@ def coloured(text: str, lines: Sequence[Line], grids: Sequence[Grid]) -> list[Gr
     open_axes = [axis for axis in axes if not all(label.aliases for label in axis.labels)]
     named = {fold(label.text) for axis in open_axes for label in axis.labels if any(map(str.isalpha, label.text))}
     colours = dict(_stated_colours(text, lines, named))
-    return [
+    grids = [
         replace(grid, row_axis=_coloured(grid.row_axis, colours), column_axis=_coloured(grid.column_axis, colours))
         for grid in grids
     ]
+    told = [
+        (start, end)
+        for line in lines
+        if count_colours(text[line.content : line.end]) >= FEWEST
+        for start, end in sentence_bounds(text, line.content, line.end)
+    ]
+    return [_told_apart(grid, text, told) for grid in grids] if told else grids
+
+
+def _told_apart(grid: Grid, text: str, sentences: Sequence[tuple[int, int]]) -> Grid:
+    """The grid with the colours that one sentence gives to all members of a family of its names."""
+    rows, columns = grid.row_axis, grid.column_axis
+    for family in _families(grid, rows):
+        rows = _called(rows, family, text, sentences)
+    for family in _families(grid, columns):
+        columns = _called(columns, family, text, sentences)
+    return replace(grid, row_axis=rows, column_axis=columns)
+
+
+def _called(axis: Axis, family: Family, text: str, sentences: Sequence[tuple[int, int]]) -> Axis:
+    given = next(filter(None, (_given(text, *one, family) for one in sentences)), {})
+    looks = [[look for name, look in given.items() if label.text in family[name]] for label in axis.labels]
+    labels = (
+        replace(label, aliases=tuple(dict.fromkeys((*label.aliases, *own))))
+        for label, own in zip(axis.labels, looks, strict=True)
+    )
+    return replace(axis, labels=tuple(labels)) if given else axis
+
+
+def _families(grid: Grid, axis: Axis) -> Iterator[Family]:
+    """The labels of an axis, the parts of their names on each level, and the texts in each column of a table."""
+    yield {fold(label.text): (label.text,) for label in axis.labels if not label.path}
+    for level in range(max((len(label.path) for label in axis.labels), default=0)):
+        yield _grouped((label.path[level], label.text) for label in axis.labels if level < len(label.path))
+    if axis is grid.row_axis:
+        for column in range(len(grid.column_axis.labels)):
+            cells = [cell for cell in grid.cells if cell.column == column]
+            if cells and all(cell.value is None for cell in cells):
+                yield _grouped((cell.text, axis.labels[cell.row].text) for cell in cells)
+
+
+def _grouped(pairs: Iterable[tuple[str, str]]) -> Family:
+    found: dict[str, list[str]] = {}
+    for name, text in pairs:
+        found.setdefault(fold(name), []).append(text)
+    return found
+
+
+def _given(text: str, start: int, end: int, family: Family) -> dict[str, str]:
+    """The colour that a sentence gives to each name of a family, before or after the name; empty where it does not."""
+    looks = looks_in(text, start, end)
+    names = sorted((name for name in family if any(map(str.isalpha, name))), key=len, reverse=True)
+    if len(looks) < len(family) or len(names) < max(FEWEST, len(family)):
+        return {}
+    one = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
+    bounds = [(look.start, look.end) for look in looks]
+    before = pairwise([(start, start), *bounds])
+    after = pairwise([*bounds, (end, end)])
+    for pieces in (before, after):
+        held = [set(one.findall(fold(text[first:last]))) for (_, first), (last, _) in pieces]
+        alone = ((names.pop(), look) for names, look in zip(held, looks, strict=True) if len(names) == 1)
+        told = [(name, colour_of(look.cut(text))) for name, look in alone]
+        given = dict(told)
+        if len(told) == len(given) == len(family) == len(set(given.values())):
+            return given
+    return {}
 
 
 def _stated_colours(text: str, lines: Sequence[Line], named: Collection[str]) -> Iterator[tuple[str, str]]:

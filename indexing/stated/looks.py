@@ -58,7 +58,7 @@ def names_of_looks(text: str, start: int, end: int) -> list[Name]:
         return []  # most sentences
     lead = _LEAD.match(text, start, end) if text.count(":", start, end) == 1 else None
     start = lead.end() if lead is not None else start
-    looks = _looks(text, start, end)
+    looks = looks_in(text, start, end)
     after = [_after(text, look.end, other.start) for look, other in pairwise([*looks, Span(end, end)])]
     ends = [start, *(_bracket_end(text, start, look, end) for look in looks)]
     before = [_before(text, first, look.start) for first, look in zip(ends, looks, strict=False)]
@@ -81,7 +81,7 @@ def _bracket_end(text: str, start: int, look: Span, end: int) -> int:
     return closed + 1 if closed >= look.end else look.end
 
 
-def _looks(text: str, start: int, end: int) -> list[Span]:
+def looks_in(text: str, start: int, end: int) -> list[Span]:
     """The spans of colours, with the words for the mark ("dark red bar")."""
     found: list[Span] = []
     run: list[re.Match[str]] = []

@@ -33,3 +33,33 @@ def test_a_colour_that_two_labels_have_names_neither():
 def test_a_number_has_no_colour():
     figure = read("# Dot plot: Speed\n\n* Blue: 1\n\n| Step | Speed |\n|---|---|\n| 1 | 4 |\n| 2 | 5 |\n", "speed")
     assert not any(label.aliases for label in figure.grids[0].row_axis.labels)
+
+
+LAYERS = """# Milk sold
+
+From the bottom up the layers are whole milk in ivory, skimmed milk in teal and oat drinks in amber.
+
+| Year | Whole | Skimmed | Oat |
+|---|---|---|---|
+| 2015 | 30 | 20 | 4 |
+| 2020 | 25 | 18 | 9 |
+"""
+
+
+def test_one_sentence_gives_each_label_of_an_axis_its_colour():
+    labels = read(LAYERS, "milk").grids[0].column_axis.labels
+    assert [label.aliases for label in labels] == [("ivory",), ("teal",), ("amber",)]
+
+
+def test_a_sentence_on_some_labels_only_gives_none_of_them_a_colour():
+    labels = read(LAYERS.replace(" and oat drinks in amber", ""), "milk").grids[0].column_axis.labels
+    assert not any(label.aliases for label in labels)
+
+
+def test_a_colour_that_stands_for_a_text_in_a_column_is_a_name_of_all_its_rows():
+    text = (
+        "# Shops\n\nThe legend gives the branches: food is green, books are red.\n\n"
+        "| Shop | Sales | Branch |\n|---|---|---|\n| Alba | 5 | Food |\n| Bora | 7 | Books |\n| Cuma | 9 | Food |\n"
+    )
+    labels = read(text, "shops").grids[0].row_axis.labels
+    assert [label.aliases for label in labels] == [("green",), ("red",), ("green",)]

@@ -243,7 +243,7 @@ def _parts(scene: Setting, names: Names) -> Iterator[Mention]:
     spelled = scene.question.well_spelled
     superlatives = scene.question.superlatives  # "largest" is not "Large"
     for stem, bearers in names.bearers.items():
-        if len(bearers) == every > 1:
+        if len(bearers) == every > 1 or stem not in shares:  # what only names groups never means one of them
             continue
         for index, token in enumerate(scene.question.tokens):
             is_other = index in spelled and token.stem != stem and alike(token.stem, stem)

@@ -9,8 +9,8 @@ and "all" cost little: they are meant where the question singles out no part.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from heapq import nlargest
 from itertools import combinations
@@ -22,7 +22,7 @@ from .cover import Cover, swap_cost
 from .link import Link
 from .mentions import DIMENSIONS, Dimension
 from .setting import Setting
-from .vocabulary import LEVEL, Side
+from .vocabulary import LEVEL, Side, group_names
 
 OUTER, ABSENT, ABSENT_OUTER, EMPTY = 0.8, 0.5, 0.3, 0.1
 """Weight of a word in an outer level; the cost of a label's word that the question lacks, in the last level and in an
@@ -239,7 +239,7 @@ def _matches(scene: Setting, grid: Grid, side: Side, asked: Asked) -> list[Match
     labels = list({label.text: label for label in grid.axis(side).labels}.values())
     if side == "column" and grid.kind == "table":
         labels = [label for label in labels if label.text != grid.row_axis.name]
-    forms = {label.text: _forms(label) for label in labels}
+    forms = {label.text: _forms(_called_alone(label, group_names(names.axis))) for label in labels}
     stems = {text: {stem for form in some for part in form for stem in part} for text, some in forms.items()}
     count = Counter(stem for some in stems.values() for stem in some)
     rarity = {stem: log(1 + len(labels) / times) for stem, times in count.items()}
@@ -250,6 +250,11 @@ def _matches(scene: Setting, grid: Grid, side: Side, asked: Asked) -> list[Match
         hits, cost = max(weighed, key=lambda one: sum(one[0].values()) - one[1])
         found.append(Match(side, label.text, label.path or tuple(LEVEL.split(label.text)), hits, cost))
     return found
+
+
+def _called_alone(label: Label, groups: Collection[str]) -> Label:
+    """A label without the names that it shares with others."""
+    return replace(label, aliases=tuple(alias for alias in label.aliases if alias not in groups)) if groups else label
 
 
 @lru_cache(maxsize=20_000)

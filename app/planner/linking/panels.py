@@ -88,7 +88,7 @@ _BEGINS = 4
 
 
 def _by_place(question: Question, vocabulary: Vocabulary) -> tuple[list[str], frozenset[int]]:
-    """The panel named by its position ("the left one", "the second"), or by a colour stated for a position."""
+    """The panel named by its place ("the left one", "the second", "panel b"), or by a colour stated for a place."""
     order = [grid.id for grid, _ in vocabulary.panels]
     tokens = question.tokens
     stated = {
@@ -107,6 +107,10 @@ def _by_place(question: Question, vocabulary: Vocabulary) -> tuple[list[str], fr
             continue
         if len(order) == 2 or token.text in ("first", "second", "last"):
             return ([order[place]] if place < len(order) else []), frozenset({index, noun})
+    for index in range(1, len(tokens)):
+        place = ord(tokens[index].text[0]) - ord("a") if len(tokens[index].text) == 1 else -1
+        if tokens[index - 1].stem in _NOUNS and 0 <= place < len(order):
+            return [order[place]], frozenset({index - 1, index})
     colours = _colours(vocabulary)
     for index, token in enumerate(tokens[:-1]):
         if len(order) != 2 or not is_colour(token.text) or tokens[index + 1].stem not in _NOUNS | _MARKS:

@@ -221,9 +221,10 @@ LEVEL = re.compile(r"\s+[>|]\s+")
 def _names(grid: Grid, side: Side, topic: frozenset[str], called: frozenset[str]) -> Names:
     axis = grid.axis(side)
     entries: dict[tuple[str, tuple[str, ...]], Entry] = {}
+    groups = group_names(axis)
     full: set[tuple[str, ...]] = set()
     for label in axis.labels:
-        for name in (label.text, *label.aliases):
+        for name in (label.text, *(alias for alias in label.aliases if alias not in groups)):
             stems = stems_of(name)
             if stems and stems not in full:
                 full.add(stems)
@@ -237,11 +238,23 @@ def _names(grid: Grid, side: Side, topic: frozenset[str], called: frozenset[str]
     for entry in entries.values():
         for stem in set(entry.content):
             count.setdefault(stem, set()).add(entry.text)
+    for alias, texts in groups.items():
+        for stem in stems_of(alias):
+            count.setdefault(stem, set()).update(texts)
     labels = len({entry.text for entry in entries.values()})
     rarity = {stem: log(1 + labels / len(texts)) for stem, texts in count.items()}
     title = called | {token.stem for token in tokens_of(axis.name) if is_content(token)}
     bearers = {stem: frozenset(texts) for stem, texts in count.items()}
     return Names(grid, side, tuple(entries.values()), rarity, bearers, title, topic)
+
+
+def group_names(axis: Axis) -> dict[str, set[str]]:
+    """Other names that several labels share ("gold", of all large breeds), with these labels."""
+    called: dict[str, set[str]] = {}
+    for label in axis.labels:
+        for alias in label.aliases:
+            called.setdefault(alias, set()).add(label.text)
+    return {alias: texts for alias, texts in called.items() if len(texts) > 1}
 
 
 def _entry(label: Label, name: str, alias: bool) -> Entry:

@@ -39,8 +39,10 @@ def _asks_when(scene: Scene, words: Words) -> bool:
 
 
 def _is_time(scene: Scene, plan: Node, result: Value) -> bool:
-    """No amount: a year, or words; of labels only those in an order or with a number."""
+    """No amount and no course: a year, or words; of labels only those in an order or with a number."""
     value = result.value
+    if isinstance(plan, Trend):
+        return False
     if isinstance(plan, LabelsOf) and plan.axis in ("row", "column"):
         labels = [one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, str)]
         ordered = any(is_ordered(grid.axis(plan.axis)) for grid in scene.grids)
@@ -151,7 +153,29 @@ def _is_no_verdict(scene: Scene, plan: Node, result: Value) -> bool:
 
 def _asks_label(scene: Scene, words: Words) -> bool:
     starts = words[1:2] if words and words[0] in _BEFORE_WHICH else words[:1]
-    return scene.described and starts in (["which"], ["who"], ["where"]) and _WAYS.isdisjoint(words)
+    asks = starts in (["which"], ["who"], ["where"])
+    way = _WAYS.intersection(words) if "or" in words else _WAYS.intersection(words[1:3])
+    return scene.described and ((asks and not way) or _begins_with_its_target(scene))
+
+
+def _begins_with_its_target(scene: Scene) -> bool:
+    """Whether a question without a verb of asking begins with the noun for labels: "only year the bus went up", "teams
+    with the fewest goals".
+    """
+    side, at = scene.target
+    words = [token.text for token in scene.question.tokens[:2]]
+    if side not in ("row", "column") or scene.question.has_verb or len(words) < 2:
+        return False
+    if min(at) == 1:
+        measures = MEASURES | scene.vocabulary.measure
+        singled = words[0] in _SINGLING or 0 in scene.question.superlatives
+        return singled and measures.isdisjoint(scene.question.tokens[n].stem for n in at)
+    return min(at) == 0 and words[1] in _RELATIVE and scene.cue(*_CONDITIONS) is not None
+
+
+_SINGLING = ("only", "first", "last")
+_RELATIVE = ("with", "that", "who", "where", "whose", "when")
+_CONDITIONS = ("max", "min", "above", "below", "rises", "falls")
 
 
 def _is_label(scene: Scene, plan: Node, result: Value) -> bool:
@@ -260,6 +284,20 @@ def _is_course(scene: Scene, plan: Node, result: Value) -> bool:
     return not isinstance(result.value, float) and not isinstance(plan, LabelsOf)
 
 
+def _asks_size_of_change(scene: Scene, words: Words) -> bool:
+    """Whether a noun of change begins a question between two places ("gain of the bus from spring to autumn")."""
+    lead = next((at for at, word in enumerate(words) if is_content(scene.question.tokens[at])), 0)
+    between = {"from", "to"} <= {*words[lead:]} or {"between", "and"} <= {*words[lead:]}
+    return between and words[lead : lead + 1] != [] and words[lead] in _OF_CHANGE and not scene.question.has_verb
+
+
+def _is_no_course(scene: Scene, plan: Node, result: Value) -> bool:
+    return not isinstance(plan, Trend)
+
+
+_OF_CHANGE = frozenset("gain rise increase growth jump drop fall decrease decline loss dip".split())
+
+
 def _asks_part(scene: Scene, words: Words) -> bool:
     of = (words[at : at + 2] for at in range(len(words)))
     return not _PARTS.isdisjoint(words) or any(pair in (["percent", "of"], ["percentage", "of"]) for pair in of)
@@ -362,6 +400,7 @@ FORMS: tuple[Form, ...] = (
     (_asks_how_large, _is_size),
     (_asks_by_look, _is_no_number),
     (_asks_course, _is_course),
+    (_asks_size_of_change, _is_no_course),
     (_asks_part, _is_within_whole),
     (_asks_for_one, _is_chosen),
     (_asks_what_lacks, _is_chosen),

@@ -16,7 +16,7 @@ from ..rows import YEAR, Entry, Row, is_placeholder, read_value
 
 Bounds = tuple[int, int]
 """The bounds of a cell's words; of zero width where it is blank."""
-_CORNER = re.compile(r"\s*[\\/]\s*|\s+vs\.?\s+", re.I)
+_CORNER = re.compile(r"(?:\s*[\\/]\s*|\s+vs\.?\s+)(?![^()]*\))", re.I)
 _ARROWS = " ↓→↑←"
 _PAIR = 3
 _MOST_LEVELS = 3
