@@ -342,7 +342,9 @@ def placed(view: View) -> Iterator[Candidate]:
         if asked and len(links) == 1 and links[0].placed and len(links[0].labels) == 1:
             yield view.candidate(LabelsOf(of=view.cells(), axis=side), f"label {side}", asked, 0.5)
         which = view.cue("which", "list", "when")
-        level = view.unnamed_level(side) if which and not view.cue("max", "min", "how_many", "how_much") else None
+        whole = any(link.beside for link in view.cover.of(side))  # "what matched accuracy" names the label "Matched"
+        asks = which and not whole and not view.cue("max", "min", "how_many", "how_much")
+        level = view.unnamed_level(side) if asks else None
         if level is not None:
             sure = 0.7 if view.scene.target[0] == side else 0.1
             yield view.candidate(LabelsOf(of=view.cells(), axis=side, level=level), f"level {side}", which, sure)

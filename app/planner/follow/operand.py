@@ -187,6 +187,6 @@ def _repeated_label(follow: FollowUp, side: str) -> frozenset[int]:
     found: set[int] = set()
     for selection in follow.selections:
         for link in selection.rows if side == "row" else selection.columns:
-            if given in link.labels:
+            if given in link.labels and not link.together:
                 found.update(link.at)
     return frozenset(found)

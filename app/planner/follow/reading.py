@@ -12,11 +12,10 @@ from ..ranking.form import answers_its_form
 from ..ranking.rank import Ranked, rank
 from ..ranking.signs import signs
 from ..reader import FigureReader, Reading, signs_of
-from ..scene import Scene
 from ..text.question import question_of
 from . import RULES
 from .form import FILLERS, asks_in_full, is_fragment, joins_on, without_opening
-from .turn import FollowUp, Turn
+from .turn import FollowUp, Heard, Turn
 
 MAX_RUN = 24
 """Most candidates that are run."""
@@ -28,7 +27,7 @@ def conversed(question: str, reader: FigureReader, turns: tuple[Turn, ...]) -> l
     """The readings of a question after earlier ones over the same figure, best first."""
     bare = without_opening(question)
     afresh = reader.readings(bare)
-    follow = FollowUp(Scene(question_of(bare), reader.vocabulary), turns)
+    follow = FollowUp(Heard(question_of(bare), reader.vocabulary), turns)
     points = bool(follow.pointing)
     joins = bare != question or joins_on(follow.scene.question) or is_fragment(follow.scene.question)
     if afresh and afresh[0].trust >= ENOUGH and not points and (not joins or asks_in_full(follow.scene.question)):

@@ -10,6 +10,7 @@ from ..grammar.base import Candidate
 from ..linking.link import Link
 from ..linking.vocabulary import LEVEL
 from ..scene import Selection
+from ..text.words import stems_of
 from .operation import turned
 from .tree import in_panel, named, renamed, with_labels
 from .turn import FollowUp
@@ -23,6 +24,7 @@ def swap(follow: FollowUp) -> Iterator[Candidate]:
     plan = follow.last.plan
     for selection in follow.selections:
         quality = 1.0 if selection.quality >= NAMED else selection.quality
+        quality *= 1.0 if _is_parallel(follow, selection) else _ASIDE
         for changed, explained in _substitutions(plan, selection):
             for turned_plan, more in turned(changed, follow.scene, selection.at):
                 yield Candidate(turned_plan, "follow", explained | more, 0.8, quality)
@@ -42,6 +44,24 @@ def _substitutions(plan: Any, selection: Selection) -> Iterator[tuple[Any, froze
             yield way, selection.at
 
 
+def _is_parallel(follow: FollowUp, selection: Selection) -> bool:
+    """Whether each of its labels is as near to the last ones as any that the same words may name."""
+    for side, links in (("row", selection.rows), ("column", selection.columns)):
+        current = [labels[0] for labels in named(follow.last.plan, side)]
+        for link in links:
+            rivals = (
+                rival for one in follow.selections for rival in one.links if (rival.side, rival.at) == (side, link.at)
+            )
+            options = tuple(dict.fromkeys(label for rival in rivals if not rival.together for label in rival.labels))
+            if current and not link.together and not set(link.labels) & set(nearest(options, current)):
+                return False
+    return True
+
+
+_ASIDE = 0.8
+"""Quality of a selection of labels beside those that are parallel to the last ones."""
+
+
 def _relabelled(plan: Any, side: str, links: tuple[Link, ...]) -> list[Any]:
     """The plan with the linked labels on one axis. A link that fits a label of the plan keeps that label."""
     current = named(plan, side)
@@ -49,7 +69,8 @@ def _relabelled(plan: Any, side: str, links: tuple[Link, ...]) -> list[Any]:
     for link in sorted(links, key=lambda one: one.at):
         if not link.together and any(set(labels) <= set(link.labels) for labels in current):
             continue
-        wanted.append(link.labels if link.together else nearest(link.labels, [old[0] for old in current]))
+        parallel = nearest(link.labels, [old[0] for old in current])
+        wanted.append(link.labels if link.together and len(parallel) > 1 else parallel)
     if not wanted:
         return [plan]
     if len(wanted) == len(current) == 2:
@@ -60,6 +81,22 @@ def _relabelled(plan: Any, side: str, links: tuple[Link, ...]) -> list[Any]:
 
 
 def nearest(options: tuple[str, ...], current: list[str]) -> tuple[str, ...]:
-    """The equally good labels with the same last level as the current one ("M-YAGO39K | Recall")."""
-    leaves = {LEVEL.split(label)[-1] for label in current if LEVEL.search(label)}
-    return tuple(option for option in options if LEVEL.split(option)[-1] in leaves) or options
+    """Of equally good labels those that share most words with a current one: after "Men (25 to 44)", "and women?" means
+    "Women (25 to 44)".
+    """
+    if len(options) == 1:
+        return options
+    shares = {option: max((_shared(option, label) for label in current), default=0) for option in options}
+    most = max(shares.values())
+    return tuple(option for option in options if shares[option] == most)
+
+
+def _shared(one: str, other: str) -> int:
+    """How many words two labels share; those of their last levels first."""
+    leaves = {LEVEL.split(label)[-1] for label in (one, other)}
+    same_leaf = len(leaves) == 1 and LEVEL.search(one) is not None
+    return len({*stems_of(one)} & {*stems_of(other)}) + _LEAF * same_leaf
+
+
+_LEAF = 100
+"""What an equal last level counts in words: more than any label has."""

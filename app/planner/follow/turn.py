@@ -13,7 +13,7 @@ from ....tools.plan.nodes import Choose, LabelsOf
 from ....tools.plan.tree import walk
 from ..linking.link import Link
 from ..scene import Scene, Selection
-from ..text.words import alike, stems_of
+from ..text.words import Cue, alike, stems_of
 from .form import FILLERS, WEAK, is_fragment, pointing
 from .tree import named
 
@@ -36,6 +36,33 @@ class Turn:
         """The answer, if it is a single label; else None."""
         value = self.value[0] if isinstance(self.value, list) and len(self.value) == 1 else self.value
         return value if isinstance(value, str) else None
+
+
+@dataclass(frozen=True)
+class Heard(Scene):
+    """A scene in which what names a label or a panel asks for no operation: "and how many spent less?" over a column
+    "Spent less", "the same for the lower panel".
+    """
+
+    @cached_property
+    def cues(self) -> dict[str, tuple[Cue, ...]]:
+        """Cues by name, without those in names."""
+        plain = Scene(self.question, self.vocabulary)
+        named = set(plain.panels[1])
+        for link in plain.links:
+            if link.score >= _SURE and len(link.at) > 1 and not link.is_inferred:
+                named.update(link.at)
+        found = {name: tuple(cue for cue in cues if not named.issuperset(cue.at)) for name, cues in plain.cues.items()}
+        return {name: cues for name, cues in found.items() if cues}
+
+    @property
+    def named_by_look(self) -> Link | None:
+        """None: a look alone goes on from the last question ("and orange?")."""
+        return None
+
+
+_SURE = 0.75
+"""Least score of a link whose words are taken for a name."""
 
 
 @dataclass(frozen=True)

@@ -11,13 +11,24 @@ from ....tools.plan.nodes import Along, CountOf, Derive, LabelsOf, LabelWhere, N
 from ....tools.plan.tree import walk
 from ....tools.result import Result, Value
 from ..grammar.claims.form import is_asking, is_claim
-from ..grammar.superlative import MEASURES, is_comparative
+from ..grammar.superlative import is_comparative
 from ..linking.positions import is_ordered
 from ..scene import Scene
 from ..text.times import is_year
-from ..text.words import COUNTS, is_content
+from ..text.words import is_content
 from .either import asks_either, is_either
 from .features import POLAR, QUESTION_WORDS, opening
+from .labels import (
+    OF_SEVERAL,
+    TO_VERB,
+    asks_label,
+    asks_measure,
+    asks_which,
+    is_label,
+    is_no_label,
+    is_of_those,
+    is_said,
+)
 
 Words = Sequence[str]
 """The words of a question, in lower case."""
@@ -93,42 +104,6 @@ _BY_HOW_MUCH = (["how", "much"], ["how", "many"], ["what", "percent"], ["what", 
 _IN_PERCENT, _PERCENT = ("percent", "percentage", "%"), ("%", "percentage points")
 
 
-def _asks_which(scene: Scene, words: Words) -> bool:
-    return "which" in words[:2]
-
-
-def _is_of_those(scene: Scene, plan: Node, result: Value) -> bool:
-    """No number if the question asks for several labels or lists the options, and no label outside those listed; as
-    many labels as it asks for.
-    """
-    tokens = [token.text for token in scene.question.tokens]
-    at = tokens.index("which") + 1
-    listed = tokens[at : at + 1] == ["of"] and tokens[at + 1 : at + 2] and tokens[at + 1] not in _DETERMINERS
-    several = not _OF_SEVERAL.isdisjoint(tokens[at : at + _TO_VERB])
-    value = result.value
-    if isinstance(value, bool):
-        return True
-    amounts = [isinstance(one, float) for one in (value if isinstance(value, tuple) else (value,))]
-    if amounts and all(amounts) and not isinstance(plan, LabelsOf):
-        return not (several or listed)
-    count = COUNTS.get(tokens[at], scene.question.tokens[at].number) if at < len(tokens) else None
-    if several and count is not None and 1 < count <= _MOST_ASKED:
-        return isinstance(value, tuple) and len(value) == count
-    if not listed:
-        return True
-    named = {label for link in scene.links for label in link.labels}
-    values = value if isinstance(value, tuple) else (value,)
-    return all(not isinstance(one, str) or one in named or _is_said(scene, one) for one in values)
-
-
-_OF_SEVERAL = frozenset(("are", "were", "have"))
-_TO_VERB = 4
-"""Most words from "which" to its verb."""
-_MOST_ASKED = 20
-"""Largest number after "which" that is a count; "which 2019 models have ..." has none."""
-_DETERMINERS = frozenset("the these those all them its their our".split())
-
-
 def _asks_whether(scene: Scene, words: Words) -> bool:
     polar = bool(words) and words[0] in POLAR and QUESTION_WORDS.isdisjoint(words)
     return polar and not asks_either(scene, words)
@@ -137,7 +112,7 @@ def _asks_whether(scene: Scene, words: Words) -> bool:
 def _is_verdict(scene: Scene, plan: Node, result: Value) -> bool:
     """No number and no list, and a label only if the question names it: "does it go up or down?"."""
     if isinstance(result.value, str) and isinstance(plan, LabelsOf):
-        return _is_said(scene, result.value)
+        return is_said(scene, result.value)
     return not isinstance(result.value, float | tuple)
 
 
@@ -149,54 +124,6 @@ def _asks_for_more(scene: Scene, words: Words) -> bool:
 
 def _is_no_verdict(scene: Scene, plan: Node, result: Value) -> bool:
     return not isinstance(result.value, bool)
-
-
-def _asks_label(scene: Scene, words: Words) -> bool:
-    starts = words[1:2] if words and words[0] in _BEFORE_WHICH else words[:1]
-    asks = starts in (["which"], ["who"], ["where"])
-    way = _WAYS.intersection(words) if "or" in words else _WAYS.intersection(words[1:3])
-    return scene.described and ((asks and not way) or _begins_with_its_target(scene))
-
-
-def _begins_with_its_target(scene: Scene) -> bool:
-    """Whether a question without a verb of asking begins with the noun for labels: "only year the bus went up", "teams
-    with the fewest goals".
-    """
-    side, at = scene.target
-    words = [token.text for token in scene.question.tokens[:2]]
-    if side not in ("row", "column") or scene.question.has_verb or len(words) < 2:
-        return False
-    if min(at) == 1:
-        measures = MEASURES | scene.vocabulary.measure
-        singled = words[0] in _SINGLING or 0 in scene.question.superlatives
-        return singled and measures.isdisjoint(scene.question.tokens[n].stem for n in at)
-    return min(at) == 0 and words[1] in _RELATIVE and scene.cue(*_CONDITIONS) is not None
-
-
-_SINGLING = ("only", "first", "last")
-_RELATIVE = ("with", "that", "who", "where", "whose", "when")
-_CONDITIONS = ("max", "min", "above", "below", "rises", "falls")
-
-
-def _is_label(scene: Scene, plan: Node, result: Value) -> bool:
-    """No trend, and no number where the noun after "which" is none for a measure: "which model beats Alba?"."""
-    tokens = scene.question.tokens
-    nouns = tokens[1:2] if tokens[0].text in ("which", "who", "where") else tokens[2:3]
-    ends = any(token.stem in _ENDS for token in tokens)  # "where does the bar start?"
-    named = (tokens[0].text in ("who", "where") and not ends) or any(
-        is_content(noun) and noun.stem not in MEASURES | scene.vocabulary.measure for noun in nouns
-    )
-    side, at = scene.target
-    if isinstance(plan, LabelsOf):
-        is_asked = side in ("row", "column") and max(at) <= _TO_VERB
-        return not is_asked or plan.axis not in {"row", "column"} - {side}
-    asks_name = (named or side in ("row", "column", "panel")) and scene.cue("rank") is None
-    return not (isinstance(plan, Trend) or (asks_name and isinstance(result.value, float)))
-
-
-_BEFORE_WHICH = frozenset("in at for on by from to with under".split())
-_ENDS = frozenset("start begin end stop lie sit".split())
-_WAYS = frozenset("way direction trend up down".split())
 
 
 def _asks_how_many_more(scene: Scene, words: Words) -> bool:
@@ -285,16 +212,19 @@ def _is_course(scene: Scene, plan: Node, result: Value) -> bool:
 
 
 def _asks_size_of_change(scene: Scene, words: Words) -> bool:
-    """Whether a noun of change begins a question between two places ("gain of the bus from spring to autumn")."""
+    """Whether a noun of change begins a question between two places, or one in percent ("gain from May to July")."""
     lead = next((at for at, word in enumerate(words) if is_content(scene.question.tokens[at])), 0)
-    between = {"from", "to"} <= {*words[lead:]} or {"between", "and"} <= {*words[lead:]}
-    return between and words[lead : lead + 1] != [] and words[lead] in _OF_CHANGE and not scene.question.has_verb
+    sized = any(
+        pair <= {*words[lead:]} for pair in ({"from", "to"}, {"between", "and"}, {"in", "%"}, {"in", "percent"})
+    )
+    return sized and words[lead : lead + 1] != [] and words[lead] in _OF_CHANGE and not scene.question.has_verb
 
 
 def _is_no_course(scene: Scene, plan: Node, result: Value) -> bool:
     return not isinstance(plan, Trend)
 
 
+_SIZED = ("from to", "between and", "in %", "in percent")
 _OF_CHANGE = frozenset("gain rise increase growth jump drop fall decrease decline loss dip".split())
 
 
@@ -315,7 +245,7 @@ _PARTS = frozenset(("share", "proportion", "fraction", "portion", "part"))
 def _asks_for_one(scene: Scene, words: Words) -> bool:
     """Whether one label is asked for ("in which year was that?")."""
     at = words.index("which") + 1 if "which" in words[:2] else len(words)
-    verb = next((word for word in words[at : at + _TO_VERB] if word in _OF_ONE or word in _OF_SEVERAL), "")
+    verb = next((word for word in words[at : at + TO_VERB] if word in _OF_ONE or word in OF_SEVERAL), "")
     return scene.described and verb in _OF_ONE
 
 
@@ -379,20 +309,17 @@ _OF_SHARES = frozenset(("%", "percent", "percentag", "share", "proport", "rate",
 _WHOLE = 100.0
 
 
-def _is_said(scene: Scene, label: str) -> bool:
-    return label.casefold() in scene.question.text.casefold()
-
-
 Form = tuple[Callable[[Scene, Words], bool], Callable[[Scene, Node, Value], bool]]
 """A form that restricts results: whether a question has it, and whether a result fits it."""
 FORMS: tuple[Form, ...] = (
     (_asks_when, _is_time),
     (_asks_how_many, _is_how_many),
     (_asks_by_how_much, _is_amount),
-    (_asks_which, _is_of_those),
+    (asks_which, is_of_those),
     (_asks_whether, _is_verdict),
     (_asks_for_more, _is_no_verdict),
-    (_asks_label, _is_label),
+    (asks_label, is_label),
+    (asks_measure, is_no_label),
     (_asks_how_many_more, _is_no_count),
     (_asks_how_much_it_is_ahead, _is_calculated),
     (_asks_after_how_many, _is_no_count),

@@ -1,0 +1,120 @@
+"""Forms that ask for labels ("which model", "only year the bus went up"), or for none, and what may answer them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....tools.plan.nodes import LabelsOf, Node, Trend
+from ....tools.result import Value
+from ..grammar.superlative import MEASURES
+from ..scene import Scene
+from ..text.words import COUNTS, is_content
+
+Words = Sequence[str]
+"""The words of a question, in lower case."""
+
+
+def asks_which(scene: Scene, words: Words) -> bool:
+    """Whether a question begins with "which"."""
+    return "which" in words[:2]
+
+
+def is_of_those(scene: Scene, plan: Node, result: Value) -> bool:
+    """No number if the question asks for several labels or lists the options, and no label outside those listed; as
+    many labels as it asks for.
+    """
+    tokens = [token.text for token in scene.question.tokens]
+    at = tokens.index("which") + 1
+    listed = tokens[at : at + 1] == ["of"] and tokens[at + 1 : at + 2] and tokens[at + 1] not in _DETERMINERS
+    several = not OF_SEVERAL.isdisjoint(tokens[at : at + TO_VERB])
+    value = result.value
+    if isinstance(value, bool):
+        return True
+    amounts = [isinstance(one, float) for one in (value if isinstance(value, tuple) else (value,))]
+    if amounts and all(amounts) and not isinstance(plan, LabelsOf):
+        return not (several or listed)
+    count = COUNTS.get(tokens[at], scene.question.tokens[at].number) if at < len(tokens) else None
+    if several and count is not None and 1 < count <= _MOST_ASKED:
+        return isinstance(value, tuple) and len(value) == count
+    if not listed:
+        return True
+    named = {label for link in scene.links for label in link.labels}
+    values = value if isinstance(value, tuple) else (value,)
+    return all(not isinstance(one, str) or one in named or is_said(scene, one) for one in values)
+
+
+OF_SEVERAL = frozenset(("are", "were", "have"))
+TO_VERB = 4
+"""Most words from "which" to its verb."""
+_MOST_ASKED = 20
+"""Largest number after "which" that is a count; "which 2019 models have ..." has none."""
+_DETERMINERS = frozenset("the these those all them its their our".split())
+
+
+def asks_label(scene: Scene, words: Words) -> bool:
+    """Whether a label of a described figure is asked for, and no direction ("which way does it go?")."""
+    starts = words[1:2] if words and words[0] in _BEFORE_WHICH else words[:1]
+    asks = starts in (["which"], ["who"], ["where"])
+    way = _WAYS.intersection(words) if "or" in words else _WAYS.intersection(words[1:3])
+    return scene.described and ((asks and not way) or _begins_with_its_target(scene))
+
+
+def _begins_with_its_target(scene: Scene) -> bool:
+    """Whether a question without a verb of asking begins with the noun for labels: "only year the bus went up", "teams
+    with the fewest goals".
+    """
+    side, at = scene.target
+    words = [token.text for token in scene.question.tokens[:2]]
+    if side not in ("row", "column") or scene.question.has_verb or len(words) < 2:
+        return False
+    if min(at) == 1:
+        measures = MEASURES | scene.vocabulary.measure
+        singled = words[0] in _SINGLING or 0 in scene.question.superlatives
+        return singled and measures.isdisjoint(scene.question.tokens[n].stem for n in at)
+    return min(at) == 0 and words[1] in _RELATIVE and scene.cue(*_CONDITIONS) is not None
+
+
+_SINGLING = ("only", "first", "last")
+_RELATIVE = ("with", "that", "who", "where", "whose", "when")
+_CONDITIONS = ("max", "min", "above", "below", "rises", "falls")
+
+
+def is_label(scene: Scene, plan: Node, result: Value) -> bool:
+    """No trend, and no number where the noun after "which" is none for a measure: "which model beats Alba?"."""
+    tokens = scene.question.tokens
+    nouns = tokens[1:2] if tokens[0].text in ("which", "who", "where") else tokens[2:3]
+    ends = any(token.stem in _ENDS for token in tokens)  # "where does the bar start?"
+    named = (tokens[0].text in ("who", "where") and not ends) or any(
+        is_content(noun) and noun.stem not in MEASURES | scene.vocabulary.measure for noun in nouns
+    )
+    side, at = scene.target
+    if isinstance(plan, LabelsOf):
+        is_asked = side in ("row", "column") and max(at) <= TO_VERB
+        return not is_asked or plan.axis not in {"row", "column"} - {side}
+    asks_name = (named or side in ("row", "column", "panel")) and scene.cue("rank") is None
+    return not (isinstance(plan, Trend) or (asks_name and isinstance(result.value, float)))
+
+
+_BEFORE_WHICH = frozenset("in at for on by from to with under".split())
+_ENDS = frozenset("start begin end stop lie sit".split())
+_WAYS = frozenset("way direction trend up down".split())
+
+
+def asks_measure(scene: Scene, words: Words) -> bool:
+    """Whether the noun before the verb is one of a measure: "what accuracy does Alba reach?"."""
+    verb = next((at for at, word in enumerate(words[:TO_VERB]) if word in ("does", "do", "did")), 0)
+    return (
+        words[:1] == ["what"]
+        and verb > 1
+        and scene.question.tokens[verb - 1].stem in MEASURES | scene.vocabulary.measure
+    )
+
+
+def is_no_label(scene: Scene, plan: Node, result: Value) -> bool:
+    """Whether a plan asks for something else than labels."""
+    return not isinstance(plan, LabelsOf)
+
+
+def is_said(scene: Scene, label: str) -> bool:
+    """Whether a question has a label as it is written."""
+    return label.casefold() in scene.question.text.casefold()
