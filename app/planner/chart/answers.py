@@ -90,7 +90,7 @@ def extreme(view: View) -> Iterator[Candidate]:
             of = view.cells() if summary is None else Reduce(of=view.cells(), how=summary[0], by=dimension)
             top = Top(of=of, how=one.how, rank=one.rank, k=one.k)
             asked = at | view.cue(*ASKING, "percent", "share")
-            sure = _label_evidence(view, dimension) - (0.0 if one.of_name else 0.35)
+            sure = label_evidence(view, dimension) - (0.0 if one.of_name else 0.35)
             labels = LabelsOf(of=top, axis=dimension, level=view.level(dimension))
             yield view.candidate(labels, f"top {dimension}", asked, sure)
             if summary is not None:
@@ -115,9 +115,9 @@ def limited(view: View) -> Iterator[Candidate]:
         at = condition.at | asked
         if condition.upper is None and view.is_polar:
             yield from _judgements(view, condition, at | view.polar)
-        met = condition.where(_tested(view, condition))
+        met = condition.where(tested(view, condition))
         for dimension in view.varied:
-            sure = _label_evidence(view, dimension) - 0.1
+            sure = label_evidence(view, dimension) - 0.1
             yield view.candidate(LabelsOf(of=met, axis=dimension), f"met {dimension}", at, sure)
             if view.cue("how_many"):
                 yield view.candidate(CountOf(of=met, what=dimension), f"count met {dimension}", at, sure + 0.05)
@@ -131,7 +131,7 @@ def limited(view: View) -> Iterator[Candidate]:
             yield view.candidate(CountOf(of=met), "count met cell", at, 0.8 if of_cells else 0.4)
 
 
-def _tested(view: View, condition: Condition) -> Any:
+def tested(view: View, condition: Condition) -> Any:
     """The cells that a condition is about: in the one line of an axis that has the unit of its number, if none is named
     there.
     """
@@ -168,7 +168,7 @@ def _first_met(view: View, met: Any, at: Tokens) -> Iterator[Candidate]:
                 words |= view.said(*_BECOMING)
             if words:
                 plan = LabelsOf(of=Nth(of=met, axis=side, position=position), axis=side)
-                yield view.candidate(plan, f"nth {side}", at | words, _label_evidence(view, side))
+                yield view.candidate(plan, f"nth {side}", at | words, label_evidence(view, side))
 
 
 _BECOMING = ("get", "gets", "got", "become", "becomes", "became", "gone", "reach", "reaches", "reached", "hit", "hits")
@@ -388,6 +388,6 @@ def _asserts(view: View, extreme: Tokens, label: tuple[int, ...]) -> float:
 _OWN = frozenset(("its", "their", "his", "her"))
 
 
-def _label_evidence(view: View, dimension: Dimension) -> float:
+def label_evidence(view: View, dimension: Dimension) -> float:
     """The evidence that labels of a dimension are asked for."""
     return 0.75 if view.scene.target[0] in (None, dimension) else 0.3

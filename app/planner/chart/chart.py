@@ -22,6 +22,7 @@ from ..scene import Scene
 from .answers import counted, displayed, extreme, judged, led, limited, listed, placed, ranked, reduced, said, shared
 from .asserted import asserted
 from .bounds import bounded
+from .among import met, nearest
 from .courses import changed, grown, moved, moved_most, signed
 from .diagonal import parts_asked
 from .lines import chosen, narrowed
@@ -36,6 +37,8 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     reduced,
     extreme,
     limited,
+    met,
+    nearest,
     calculated,
     contrasted,
     changed,

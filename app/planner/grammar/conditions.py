@@ -161,6 +161,12 @@ def _number_near(scene: Scene, at: tuple[int, ...], label_tokens: frozenset[int]
     return None
 
 
+def number_after(scene: Scene, at: frozenset[int], label_tokens: frozenset[int]) -> tuple[float, frozenset[int]] | None:
+    """(number, tokens) of the number that stands behind words, a few words further at most."""
+    number = _number_near(scene, tuple(sorted(at)), label_tokens, before=False)
+    return number and (number.value, number.at)
+
+
 def bare_number(scene: Scene, label_tokens: frozenset[int]) -> tuple[float, frozenset[int]] | None:
     """(number, tokens) if the question has a single number that names no label and some cell has it; else None."""
     found = [

@@ -116,11 +116,13 @@ def _is_noun(token: Token, names: Names, own: frozenset[str]) -> bool:
         return True
     if token.stem == "quarter" and all(_QUARTER.match(label.text) for label in names.axis.labels):
         return True
-    if token.stem == "bin" and all(any(map(str.isdigit, label.text)) for label in names.axis.labels):
+    if token.stem in _INTERVALS and all(any(map(str.isdigit, label.text)) for label in names.axis.labels):
         return True
     return names.axis.kind == "time" and token.stem in ("year", "yr", "month", "quarter", "date")
 
 
+_INTERVALS = frozenset("bin slot interv period band bucket bracket".split())
+"""Stems of nouns for labels that are ranges of numbers or times."""
 _ESTIMATED = re.compile(r"(?:19|20)[0-9]{2}\s?(?:[A-Za-z*†]|\([^()]*\))?")
 """A year, maybe marked as an estimate or provisional ("2024E", "2023*")."""
 

@@ -19,9 +19,14 @@ _BUT = frozenset(
     (
         *("without", "except", "except for", "excluding", "besides", "beside", "but", "ignoring", "other than"),
         *("apart from", "aside from", "leaving out", "without counting", "not counting", "not including", "outside of"),
+        *("leave out", "ignore", "omitting"),
     )
 )
 """Words before a label that mean all labels but this one."""
+_BUT_BEHIND = frozenset(
+    (*("aside", "apart", "excluded", "omitted", "ignored"), *("left out", "not counted", "not included"))
+)
+"""Words behind a label that mean the same."""
 _UP = ("and up", "or more", "and above", "and over", "or above", "and later", "or later", "and older")
 _ARTICLES = ("the", "a", "an", "year")
 
@@ -77,7 +82,11 @@ def _all_but(scene: Setting, link: Link, order: list[str]) -> Link | None:
     before = _tokens_before(scene, link)
     words = [scene.question.tokens[n].text for n in before]
     count = next((n for n in (1, 2) if " ".join(reversed(words[:n])) in _BUT), 0)
-    return _extend(link, [label for label in order if label not in link.labels], before[:count]) if count else None
+    after = max(link.at) + 1
+    behind = [token.text for token in scene.question.tokens[after : after + 2]]
+    trailing = next((n for n in (1, 2) if " ".join(behind[:n]) in _BUT_BEHIND), 0)
+    said = (*before[:count], *range(after, after + trailing))
+    return _extend(link, [label for label in order if label not in link.labels], said) if said else None
 
 
 def _open_range(scene: Setting, link: Link, order: list[str], natural: bool) -> Link | None:

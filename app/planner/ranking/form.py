@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from ....tools.plan.nodes import Along, CountOf, Derive, LabelsOf, LabelWhere, Node, Nth, Top, Trend, Where
+from ....tools.plan.nodes import Along, CountOf, Derive, LabelsOf, LabelWhere, Node, Nth, Top, Trend, ValueOf, Where
 from ....tools.plan.tree import walk
 from ....tools.result import Result, Value
 from ..grammar.claims.form import is_asking, is_claim
@@ -309,6 +309,15 @@ _OF_SHARES = frozenset(("%", "percent", "percentag", "share", "proport", "rate",
 _WHOLE = 100.0
 
 
+def _is_described(scene: Scene, words: Words) -> bool:
+    return scene.described
+
+
+def _says_more(scene: Scene, plan: Node, result: Value) -> bool:
+    """No text of a cell that the question itself has: "size of the yellow slice"."""
+    return not (isinstance(plan, ValueOf) and isinstance(result.value, str) and is_said(scene, result.value))
+
+
 Form = tuple[Callable[[Scene, Words], bool], Callable[[Scene, Node, Value], bool]]
 """A form that restricts results: whether a question has it, and whether a result fits it."""
 FORMS: tuple[Form, ...] = (
@@ -334,4 +343,5 @@ FORMS: tuple[Form, ...] = (
     (_asks_what_moved_most, _is_of_changes),
     (_asks_share, _is_share),
     (asks_either, is_either),
+    (_is_described, _says_more),
 )

@@ -1,0 +1,47 @@
+"""Combinators that choose among cells by a number: the largest of those that meet a condition ("the smallest slice above
+5 percent"), and the one nearest to a number ("closest to 30 points").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....tools.plan.nodes import Constant, Derive, LabelsOf, Top, ValueOf
+from ..grammar.base import Candidate
+from ..grammar.conditions import number_after
+from ..grammar.superlative import is_comparative
+from ..text.tablewords import ADJECTIVES
+from .answers import label_evidence, tested
+from .view import ASKING, View
+
+
+def met(view: View) -> Iterator[Candidate]:
+    """The label or the value of the largest or smallest cell of those that meet a condition."""
+    tokens = view.scene.question.tokens
+    for condition in view.conditions if view.varied and not view.is_polar else ():
+        of = condition.where(tested(view, condition))
+        for one in view.extremes:
+            words = {tokens[index].text for index in one.at}
+            if any(map(is_comparative, words)) or not words.isdisjoint(ADJECTIVES):
+                continue  # "spent more" asks for no extreme, and "fastest" for one of another measure
+            top = Top(of=of, how=one.how, rank=one.rank, k=one.k)
+            at = condition.at | one.at | view.cue(*ASKING)
+            for dimension in view.varied:
+                sure = label_evidence(view, dimension) - (0.0 if one.of_name else 0.35)
+                yield view.candidate(LabelsOf(of=top, axis=dimension), f"top met {dimension}", at, sure)
+            if one.k is None:
+                yield view.candidate(ValueOf(of=top), "top met value", at, 0.35 if one.of_name else 0.7)
+
+
+def nearest(view: View) -> Iterator[Candidate]:
+    """The label, or the value, of the cell nearest to a number."""
+    near = view.cue("closest")
+    goal = number_after(view.scene, near, view.cover.at) if near and view.varied else None
+    if goal is None:
+        return
+    value, used = goal
+    top = Top(of=Derive(how="distance", left=view.cells(), right=Constant(value=value)), how="min")
+    at = near | used | view.cue(*ASKING)
+    for dimension in view.varied:
+        labels = LabelsOf(of=top, axis=dimension)
+        yield view.candidate(labels, f"nearest {dimension}", at, label_evidence(view, dimension))

@@ -1,0 +1,37 @@
+"""Choosing among cells by a number, and leaving labels out by words behind them."""
+
+import pytest
+from figwise.app.planner.reader import FigureReader
+from figwise.indexing.reading import read
+
+TEXT = """# Bar Chart: Harvest of five orchards
+
+| Orchard | Apples (t) | Pears (t) |
+|---|---|---|
+| Alm | 12 | 30 |
+| Birk | 25 | 18 |
+| Cedar | 31 | 9 |
+| Dorn | 44 | 22 |
+| Esche | 52 | 15 |
+"""
+
+
+@pytest.fixture(scope="module")
+def reader():
+    return FigureReader(read(TEXT, "orchards"))
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        ("which orchard has the smallest apple harvest above 20 t?", "Birk"),
+        ("which orchard has the largest apple harvest below 40?", "Cedar"),
+        ("whose pear harvest is closest to 20?", ["Birk", "Dorn"]),
+        ("which orchard comes nearest to 50 t of apples?", "Esche"),
+        ("orchard with the most apples, esche aside", "Dorn"),
+        ("orchard with the most apples, esche left out", "Dorn"),
+    ],
+)
+def test_a_first_reading(reader, question, expected):
+    value = reader.readings(question)[0].result.value
+    assert (list(value) if isinstance(value, tuple) else value) == expected
