@@ -1,5 +1,5 @@
-"""Combinators that choose among cells by a number: the largest of those that meet a condition ("the smallest slice above
-5 percent"), and the one nearest to a number ("closest to 30 points").
+"""Combinators that choose among cells by a number: the largest of those that meet a condition ("the smallest slice
+above 5 percent"), and the one nearest to a number ("closest to 30 points").
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def met(view: View) -> Iterator[Candidate]:
         of = condition.where(tested(view, condition))
         for one in view.extremes:
             words = {tokens[index].text for index in one.at}
-            if any(map(is_comparative, words)) or not words.isdisjoint(ADJECTIVES):
+            if any(is_comparative(word) or _is_about_a_line(view, word) for word in words):
                 continue  # "spent more" asks for no extreme, and "fastest" for one of another measure
             top = Top(of=of, how=one.how, rank=one.rank, k=one.k)
             at = condition.at | one.at | view.cue(*ASKING)
@@ -31,6 +31,12 @@ def met(view: View) -> Iterator[Candidate]:
                 yield view.candidate(LabelsOf(of=top, axis=dimension), f"top met {dimension}", at, sure)
             if one.k is None:
                 yield view.candidate(ValueOf(of=top), "top met value", at, 0.35 if one.of_name else 0.7)
+
+
+def _is_about_a_line(view: View, word: str) -> bool:
+    """Whether an adjective is about one of the figure's lines, as "fastest" about "Latency"."""
+    stems = ADJECTIVES.get(word, ())
+    return any(stem in names.bearers for names in view.scene.vocabulary.names for stem in stems)
 
 
 def nearest(view: View) -> Iterator[Candidate]:

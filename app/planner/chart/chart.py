@@ -19,10 +19,10 @@ from ..grammar.claims import is_claim
 from ..linking.cover import Cover
 from ..linking.overlap import overlapping
 from ..scene import Scene
+from .among import met, nearest
 from .answers import counted, displayed, extreme, judged, led, limited, listed, placed, ranked, reduced, said, shared
 from .asserted import asserted
 from .bounds import bounded
-from .among import met, nearest
 from .courses import changed, grown, moved, moved_most, signed
 from .diagonal import parts_asked
 from .lines import chosen, narrowed

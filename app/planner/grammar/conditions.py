@@ -164,7 +164,7 @@ def _number_near(scene: Scene, at: tuple[int, ...], label_tokens: frozenset[int]
 def number_after(scene: Scene, at: frozenset[int], label_tokens: frozenset[int]) -> tuple[float, frozenset[int]] | None:
     """(number, tokens) of the number that stands behind words, a few words further at most."""
     number = _number_near(scene, tuple(sorted(at)), label_tokens, before=False)
-    return number and (number.value, number.at)
+    return None if number is None else (number.value, number.at)
 
 
 def bare_number(scene: Scene, label_tokens: frozenset[int]) -> tuple[float, frozenset[int]] | None:
