@@ -108,7 +108,7 @@ class Where(Node):
 
 
 class Top(Node):
-    """Keep the largest (smallest) cells with ties, or k."""
+    """Keep the largest (smallest) cells with ties, or k, these in order."""
 
     op: Literal["top"] = "top"
     of: Cells

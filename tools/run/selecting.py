@@ -100,7 +100,9 @@ def _(node: Top, scope: Scope) -> View:
 
 
 def _best(node: Top, view: View, scope: Scope) -> View:
-    """The largest (smallest) entries of a view; empty if it has fewer distinct values than the rank."""
+    """The largest (smallest) entries of a view, k of them in their order; empty if it has fewer distinct values than
+    the rank.
+    """
     if node.k is None:
         steps = np.unique(view.numbers)
         if node.how == "max":
@@ -111,7 +113,7 @@ def _best(node: Top, view: View, scope: Scope) -> View:
         tied = view.at[view.numbers == ranked.iloc[node.k]][:_MOST_TIED].tolist()
         names = "; ".join(where_of(view.frame, entry) for entry in tied)
         scope.note("tie", f"Tied at place {node.k}, of which the first listed are used: {names}.")
-    return view.keep(np.isin(view.at, ranked.index[: node.k]))
+    return View(view.frame, ranked.index.to_numpy()[: node.k])
 
 
 @executor.register

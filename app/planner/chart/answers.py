@@ -207,8 +207,9 @@ def ranked(view: View) -> Iterator[Candidate]:
                     place = ValueOf(of=At(of=Along(of=cells, how=how), axis=side, labels=links[0].labels))
                     yield view.candidate(place, f"{how} {side}", at | used | view.cue("which", "reach", word), sure)
         if not links and view.varied == (side,):
-            order = Top(of=view.cells(), how="max", k=min(view.size(side), _MOST_ORDERED))
-            used = view.cue("max", "min", "spread")
+            upward = view.said(*_UPWARD) and view.said("first", "to", "order")
+            order = Top(of=view.cells(), how="min" if upward else "max", k=min(view.size(side), _MOST_ORDERED))
+            used = view.cue("max", "min", "spread") | view.said("first", "to", *_UPWARD)
             yield view.candidate(LabelsOf(of=order, axis=side), f"order {side}", at | used, 0.3)
 
 
@@ -224,6 +225,7 @@ def _ordered(view: View, cells: Any, side: Any) -> Iterator[tuple[Any, Tokens]]:
 
 
 _PLACING = ("rank", "place", "position", "ranked", "sort", "order", "come", "comes", "ranking")
+_UPWARD = ("lowest", "smallest", "least", "cheapest", "fewest", "ascending", "increasing")
 _MOST_ORDERED = 50
 
 

@@ -75,11 +75,11 @@ def _as_written(question: Question, at: list[int], words: frozenset[str]) -> lis
 
 
 def _names(stem: str, words: frozenset[str]) -> bool:
-    """Whether a stem is one of the words, or begins a compound among them ("rain", "rainfall")."""
+    """Whether a stem is one of the words, or begins one among them ("rain", "rainfall"; "sand", "sandy")."""
     return stem in words or (
         len(stem) >= _BEGINS
         and stem.isalpha()
-        and any(word.startswith(stem) and len(word) > len(stem) + 1 for word in words)
+        and any(word.startswith(stem) and (len(word) > len(stem) + 1 or word[-1] in "iy") for word in words)
     )
 
 

@@ -309,6 +309,16 @@ _OF_SHARES = frozenset(("%", "percent", "percentag", "share", "proport", "rate",
 _WHOLE = 100.0
 
 
+def _asks_order(scene: Scene, words: Words) -> bool:
+    """Whether labels are to be put in order: "order at 50%, best first", "rank the towns from best to worst"."""
+    ends = words[-1:] == ["first"] and len(words) > 2 and bool(scene.question.superlatives & {len(words) - 2})
+    return scene.described and (words[:1] in (["order"], ["sort"], ["arrange"]) or ends)
+
+
+def _is_order(scene: Scene, plan: Node, result: Value) -> bool:
+    return isinstance(plan, LabelsOf) and isinstance(result.value, tuple)
+
+
 def _is_described(scene: Scene, words: Words) -> bool:
     return scene.described
 
@@ -343,5 +353,6 @@ FORMS: tuple[Form, ...] = (
     (_asks_what_moved_most, _is_of_changes),
     (_asks_share, _is_share),
     (asks_either, is_either),
+    (_asks_order, _is_order),
     (_is_described, _says_more),
 )

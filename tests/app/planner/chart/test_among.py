@@ -35,3 +35,15 @@ def reader():
 def test_a_first_reading(reader, question, expected):
     value = reader.readings(question)[0].result.value
     assert (list(value) if isinstance(value, tuple) else value) == expected
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        ("top three orchards by apples", ("Esche", "Dorn", "Cedar")),
+        ("order of the orchards by pears, best first", ("Alm", "Dorn", "Birk", "Esche", "Cedar")),
+        ("sort the orchards by pears from lowest to highest", ("Cedar", "Esche", "Birk", "Dorn", "Alm")),
+    ],
+)
+def test_what_is_ordered_is_told_in_that_order(reader, question, expected):
+    assert reader.readings(question)[0].result.value == expected
