@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ...stated.context import Context
 from ...text.colours import colour_of
@@ -134,8 +135,10 @@ def told_names(
     for name in (name for hint in context.hints for name in hint.labels if TIME.fullmatch(name.text)):
         for colour in filter(None, map(colour_of, name.aliases)):  # an inventory has no times
             finders.append((TIMES, whole_word(colour), {colour: name}))
-    quartiles = "Q2" not in text and "Q4" not in text and re.search(r"\b(?:median|box)", text, re.I)
-    return Told(text, inventory, tuple(finders), not quartiles)
+    quartered = (
+        "Q3" not in text or "Q2" in text or "Q4" in text or re.search(r"\b(?:median|box)", _lowered(text)) is None
+    )
+    return Told(text, inventory, tuple(finders), quartered)
 
 
 def _positions(text: str, stretches: Sequence[tuple[int, int]]) -> list[str]:
@@ -153,12 +156,17 @@ def _follow(ranges: Iterable[tuple[str, str]]) -> bool:
     return beside >= max(_FEWEST, _MOSTLY * len(ends))
 
 
+@lru_cache(maxsize=4)
+def _lowered(text: str) -> str:
+    return text[:_MOST].lower()
+
+
 def _proper(text: str, start: int, end: int) -> Iterator[str]:
     """Names in quotes or bold, and those that begin with a capital, as far as they go on in lower case: as elsewhere in
     the text, or up to a small word or a sign.
     """
     yield from (one["name"] for one in _QUOTED.finditer(text, start, end))
-    folded = text[:_MOST].lower()
+    folded = _lowered(text)
     for one in _CAPITAL.finditer(text, start, end):
         words = one[0].split()
         small = next((at for at, word in enumerate(words) if word.lower() not in SMALL), None)

@@ -70,7 +70,8 @@ def _is_row_each(context: Context, draft: Draft | None, heads: Sequence[Item]) -
 def _read(context: Context, items: Sequence[Item]) -> Draft | None:
     """The one grid that these items tell."""
     sentences = list(_sentences(context, items, (), [0]))
-    if sum(one.end - one.start for one in sentences) > _MOST:
+    count = sum(len(context.quantities(one.start, one.end)) for one in sentences)
+    if sum(one.end - one.start for one in sentences) > _MOST or count < _FEWEST_VALUES:
         return None
     above = {fold(name.text) for one in sentences for name in one.above}
     told = told_names(context, inventory_of(context), [(one.start, one.end) for one in sentences], above)
