@@ -18,6 +18,7 @@ from math import log1p
 from ..notations.drafts import Draft
 from ..notations.identified import call_by_field, with_words_of_records
 from ..notations.linked.region import read_region
+from ..notations.told.passages import read_passages
 from ..outline.item import Item, walk
 from ..recognisers import recogniser
 from ..stated.context import Context, Hint
@@ -90,10 +91,28 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
         readings = (reading_of(stated, other), notated)
         merits = [features(context.text, one, numbers) for one in readings]
         better = bool(other) and (prefers(*merits) or (not own and merits[0]["explained"] >= _MOST_OF_THEM))
+        told = read_passages(context, items)
+        merit = features(context.text, reading_of(stated, told), numbers)
+        if told and _tells_more(context, items, merit, merits[0 if better else 1]):
+            kept += told
+            continue
         kept += other if better else own
     return sorted([*kept, *left], key=place_of)
 
 
+def _tells_more(context: Context, items: Sequence[Item], told: Mapping[str, float], other: Mapping[str, float]) -> bool:
+    """Whether a reading value by value explains clearly more than another one, or in running text as much under names
+    that do not repeat.
+    """
+    running = any(one.kind == "text" and len(context.quantities(one.start, one.end)) > 1 for one in walk(items))
+    if not running and not other["explained"]:
+        return False  # remarks on what other parts list
+    apart = running and told["explained"] >= other["explained"] and other["again"] > told["again"] + _CLEARLY
+    return apart or told["explained"] > other["explained"] + (_CLEARLY if running else _BY_FAR)
+
+
+_CLEARLY, _BY_FAR = 0.05, 0.15
+"""Share of the numbers by which a reading of running text explains clearly more, and one of lists."""
 _DIGITS = re.compile(r"[0-9][0-9.,]*")
 _MOST_OF_THEM = 0.5
 """Least share of the numbers that a reading explains where the notations read nothing, so that nothing is compared."""

@@ -21,7 +21,7 @@ _LONGEST = 4_000
 FEWEST = 2
 """Fewest colours that divide a text."""
 _AFTER_LOOK = re.compile(
-    r"[\s)\]*_\"”'`]*(?:=|:|–|—|-\s|→|\bis\b|\bare\b|\bfor\b|\bmeans?\b|\bshows?\b|\bmarks?\b|\bstands?\b"
+    r"[\s)\]*_\"”'`]*(?:(?:on|in|at)\s(?:the\s)?(?:left|right|middle|cent(?:er|re)|top|bottom)\s(?=for\b|is\b|=))?(?:=|:|–|—|-\s|→|\bis\b|\bare\b|\bfor\b|\bmeans?\b|\bshows?\b|\bmarks?\b|\bstands?\b"
     r"|\brepresents?\b|\bdenotes?\b|\bindicates?\b|\bgives?\b|\()\s*(?:for\s)?(?:the\s)?"
 )
 """Joins a colour to the name after it."""
@@ -36,6 +36,10 @@ _CLAUSE = re.compile(
     r"(?:if|when|where|which|that|because|unless)\b|.*\b(?:is|are|was|were|has|have)\s*\Z", re.I | re.S
 )
 """Part of a sentence, which is no name ("if the target is met")."""
+_SAID = re.compile(
+    r"[^.:;()\n]{0,120}\b(?:segments|bars|lines|series|columns|slices|dots|layers|areas)\sare\s(?:the\s)?"
+)
+"""What leads in the first of the names ("According to the legend the segments are Walk (green) ...")."""
 _BOLD = re.compile(r"\*\*(?P<name>[^*\n]{1,80})\*\*")
 _REMARK = re.compile(r"[\s*_]*\((?:[^()\s]+\s){2,}[^()]*\)?\Z")
 """A bracketed remark on a name."""
@@ -69,7 +73,9 @@ def names_of_looks(text: str, start: int, end: int) -> list[Name]:
             if place is not None
         ]
         words = {name.text for name, _ in names if not _SMALL.issuperset(name.text.lower().split())}
-        if len(names) == len(looks) and len(words) == len(names) and all(words):
+        nameless = len(looks) - len(names)
+        at_end = found is after and nameless == sum(place is None for place in found[len(names) :])
+        if len(names) >= FEWEST and (not nameless or at_end) and len(words) == len(names) and all(words):
             return [Name(name.text, name.span, (look.cut(text).lower(),), full=name.text) for name, look in names]
     return []
 
@@ -109,7 +115,9 @@ def _before(text: str, start: int, end: int) -> Span | None:
         return Span(*bold[0].span("name"))
     joint = _AFTER_NAME.search(text, start, end)
     lead = _PARTS.match(text, start, end)
-    return _name(text, lead.end() if lead is not None else start, joint.start() if joint is not None else end)
+    first = lead.end() if lead is not None else start
+    said = _SAID.match(text, first, end)
+    return _name(text, said.end() if said is not None else first, joint.start() if joint is not None else end)
 
 
 def _name(text: str, start: int, end: int) -> Span | None:

@@ -195,7 +195,28 @@ def plain(text: str) -> str:
     if "\n>" in text:
         text = _QUOTED.sub(lambda found: re.sub(r"(?m)^( {0,3})>", r"\1 ", found[0]), text)
     text = _renumbered(_without_glyphs(_plain_brackets(plain_maths(_in_lines(text)))))
+    text = _LOSS.sub(_negative, text) if _LOSSES.search(text) else text
     return text if text.isascii() else _POINTING.sub("→", text)
+
+
+_LOSSES = re.compile(
+    r"\b(?:brackets?|parenthes[ie]s|bracketed)\b[^.;\n]{0,40}\b(?:loss(?:es)?|negatives?|deficits?|minus)\b"
+    r"|\b(?:loss(?:es)?|negatives?|deficits?|minus)\b[^.;\n]{0,40}\b(?:brackets?|parenthes[ie]s)\b"
+    r"|\b(?:from|between)\s\([$€£]?[0-9][0-9.,]*%?\)\s(?:to|and)\s",
+    re.I,
+)
+"""The words, or the axis, that say that numbers in brackets are losses."""
+_LOSS = re.compile(
+    r"\((?!(?:1[5-9]|20)[0-9]{2}\))(?P<sign>[$€£]?)(?P<digits>[0-9]{1,3}(?:,?[0-9]{3}){0,5}(?:\.[0-9]{1,6})?)(?P<unit>%?)\)"
+)
+
+
+def _negative(found: re.Match[str]) -> str:
+    """A number in brackets as a negative one, with zeros in place of what it has no more."""
+    sign, digits, unit = found["sign"], found["digits"], found["unit"]
+    if len(digits) < len("1,000,000"):
+        digits = digits.replace(",", "")
+    return f"-{sign}{digits.zfill(len(found[0]) - 1 - len(sign) - len(unit))}{unit}"
 
 
 _BREAK = re.compile(r"[ \t]{0,8}(?:<0x0[Aa]>|(?<!&)&&&(?!&)|\\n(?![a-z]))[ \t]{0,8}")

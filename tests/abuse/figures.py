@@ -31,7 +31,9 @@ def holds(figure: Figure) -> None:
             if cell.quantity is not None:
                 written = replace(cell, quantity=parse_quantity(cell.text))
                 scaled = with_scale_as_unit(written) or written
-                cut = "," in cell.text or "\\" in cell.text  # what commas and commands of maths mean hangs on the line
+                cut = any(
+                    mark in cell.text for mark in ",\\("
+                )  # what commas, maths and brackets mean hangs on the text
                 assert cut or repr(cell.quantity) in (repr(written.quantity), repr(scaled.quantity))
         for axis in (grid.row_axis, grid.column_axis):
             for label in axis.labels:

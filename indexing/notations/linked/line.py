@@ -131,7 +131,7 @@ _MAX_DEPTH = 40
 _LONGEST = 2_000
 """Characters of a line that is read."""
 
-_MENTIONS_AXIS = re.compile(r"\b(?:[xy]|horizontal|vertical)[- ]ax[ei]s\b", re.I)
+MENTIONS_AXIS = re.compile(r"\b(?:[xy]|horizontal|vertical)[- ]ax[ei]s\b", re.I)
 """A sentence about an axis, whose numbers are its range."""
 
 Named = Mapping[int, Name | None]
@@ -196,7 +196,7 @@ class Lines:
         context, start = self.context, self._start(item, name)
         if name is None and start < item.end:
             for first, last in sentence_bounds(context.text, start, item.end):
-                if last - first <= _LONGEST and _MENTIONS_AXIS.search(context.text, first, last) is None:
+                if last - first <= _LONGEST and MENTIONS_AXIS.search(context.text, first, last) is None:
                     line = line_of(context, self.inventory, below, first, last, free=True)
                     line.running = item.kind == "text" and all(id(name) in self.headings for name in below)
                     yield line

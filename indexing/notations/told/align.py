@@ -1,0 +1,55 @@
+"""Aligns the values of a sentence with the names in it, in their order ("5 in May, 7 in June", "Oak 5 and Elm 7")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ...text.spans import Span
+
+_SEPARATOR = re.compile(r"[,;]\s|\band\b|\bwhile\b|\bbut\b|\)|→")
+_DIRECT = re.compile(
+    r"(?:\s[a-z]{1,12})?\s(?:(?:in|at|for|by|on|during|as)\s(?:the\s)?(?:end\sof\s|year\s)?|\((?:the\s|in\s|at\s)?)"
+)
+"""What leads from a value to its name ("5 in", "5 visits at the", "5 ("), a counted noun included."""
+_OF_NAME = re.compile(r"[*_\"”]{0,3}(?::|\s(?:is|was|at|of|had|has|with|only|about)|)\s?")
+_APART, _BACKWARD, _SKIPPED, _CROSSED = 6.0, 0.5, 25.0, 4.0
+"""What a separator between a value and its name costs, a name that stands behind, a value without a name."""
+
+
+def aligned(text: str, values: Sequence[Span], names: Sequence[Span]) -> dict[int, tuple[int, float]]:
+    """Position of a value -> position of its name and the cost of that, so that both are in the same order and as near
+    as can be.
+    """
+    rows, width = len(values) + 1, len(names) + 1
+    costs = [[0.0] * width for _ in range(rows)]
+    for at in range(1, rows):
+        costs[at][0] = at * _SKIPPED
+        for number in range(1, width):
+            linked = costs[at - 1][number - 1] + _distance(text, values[at - 1], names[number - 1])
+            costs[at][number] = min(linked, costs[at - 1][number] + _SKIPPED, costs[at][number - 1])
+    found: dict[int, tuple[int, float]] = {}
+    at, number = len(values), len(names)
+    while at and number:
+        if costs[at][number] == costs[at][number - 1]:
+            number -= 1
+        elif costs[at][number] == costs[at - 1][number] + _SKIPPED:
+            at -= 1
+        else:
+            at, number = at - 1, number - 1
+            found[at] = number, costs[at + 1][number + 1] - costs[at][number]
+    return found
+
+
+def _distance(text: str, value: Span, name: Span) -> float:
+    """The words between a value and a name, plus the cost of separators."""
+    if name.end <= value.start:
+        between = text[name.end : value.start]
+        if _OF_NAME.fullmatch(between):
+            return 0.0
+    else:
+        between = text[value.end : name.start]
+        if _DIRECT.fullmatch(between):
+            return 0.0
+    cost = len(between.split()) + _APART * len(_SEPARATOR.findall(between))
+    return cost + _BACKWARD * (name.start >= value.end)

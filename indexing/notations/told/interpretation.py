@@ -1,0 +1,210 @@
+"""An interpretation of running text: values with names of one group as rows and names of another as columns."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from ...text.colours import count_colours
+from ...text.names import Name, fold
+from ...text.spans import Located, Span
+from ..linked.inventory import Mention
+from ..linked.line import Path
+from ..rows import Entry, Row
+from .align import aligned
+from .names import LABELS, SMALL
+
+_NEARLY_ALL, _MOSTLY, _LEAST, _MOST_AGAIN, _FILLED = 0.8, 0.5, 0.6, 0.1, 0.6
+"""Least share of the values that a reading explains, in each paragraph that it takes in, and that such paragraphs hold
+of all; largest share that stand under names that others have; least share of the places of its grid that hold a value.
+"""
+_WORD_COST = 0.02
+"""What a word between each value and its name takes from the merit of a reading."""
+_FEWEST_LISTED, _FEWEST_RECURRING = 3, 3
+_FOR_BOTH = re.compile(r"\b(?:both|two)\b", re.I)
+_BOTH = re.compile(r"\b(?:both|all)\s(?:the\s)?\Z", re.I)
+_AND_NEXT = re.compile(r"(?:\s[a-z]+)?(?:,|,?\sand)\s(?:the\s)?")
+_COMPARED = re.compile(r"target|goal|budget|forecast|(?:previous|prior|last)\s", re.I)
+_LOOKED = re.compile(r"The\s(?:[a-z-]+\s){1,3}(?:line|curve|bar|dot|box|segment|slice|column)\b")
+_WORD = re.compile(r"[^\W\d_][\w-]*")
+
+
+@dataclass(slots=True)
+class Sentence:
+    """A sentence with its values and all names that it speaks of."""
+
+    start: int
+    end: int
+    paragraph: int
+    above: Path
+    """What the items are called that it stands in or under."""
+    values: list[Located] = field(default_factory=list)
+    mentions: list[Mention] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Interpretation:
+    """Values with their names; `link` fills it, `settle` drops what it does not explain."""
+
+    text: str
+    rows: int
+    """The group of names that are rows."""
+    columns: int | None
+    """The group of names that are columns; None for a list."""
+    cells: dict[tuple[str, str], tuple[Name, Entry]] = field(default_factory=dict)
+    again: int = 0
+    """How many values stand under names that another one has."""
+    cost: float = 0.0
+    """How far the values are from their names, in words."""
+    left: list[tuple[Name, Located, Name | None]] = field(default_factory=list)
+    """Rows with values that no column is known of, and the word before each."""
+
+    def link(self, sentences: Sequence[Sentence]) -> None:
+        """Link the values of these sentences."""
+        current: Name | None = None
+        paragraph, unnamed = -1, list[tuple[Sentence, Name]]()
+        for one in sentences:
+            across = [mention for mention in one.mentions if mention.group == self.columns]
+            named = [mention for mention in one.mentions if mention.group == self.rows and not _in(mention, across)]
+            looked = _LOOKED.match(self.text, one.start, one.end) if not named else None
+            unknown = looked is not None and count_colours(looked[0]) > 0  # "The gray line", of which nothing is said
+            current = current if one.paragraph == paragraph and not unknown else None
+            paragraph = one.paragraph
+            if self.rows == LABELS and self.columns is not None:
+                around = [name for name in one.above if not any(_overlap(name.span, other.span) for other in across)]
+                current = around[-1] if around else current
+                named = [mention for mention in named if mention.span.start >= one.start]
+            before = [mention for mention in named if one.values and mention.span.end <= one.values[0][0].start]
+            first = before[-1:] or (named[:1] if current is None or not one.values else [])
+            current = first[0].name if first else current
+            if self.columns is None:
+                self._link_row(one, named, None, named)
+            elif one.values and current is not None and across:
+                self._link_row(one, named, current, across)
+            elif one.values and current is not None:
+                unnamed.append((one, current))
+        self._link_in_order(unnamed)
+        self._link_recurring()
+
+    def _link_row(
+        self, one: Sentence, named: Sequence[Mention], current: Name | None, across: Sequence[Mention]
+    ) -> None:
+        """Link values to mentions, each in the row that the sentence speaks of there, or (no `current`) as a list."""
+        links = aligned(self.text, [span for span, _ in one.values], [mention.span for mention in across])
+        told: list[tuple[Name, Name | None, Located]] = []
+        seen: set[tuple[str, str]] = set()
+        for at, (number, cost) in sorted(links.items(), key=lambda link: link[1][1]):
+            row, value, mention = current and _row_of(one, at, named, current), one.values[at], across[number]
+            names = [mention.name if not mention.whole else replace(mention.name, span=mention.span)]
+            key = fold(row.text) if row is not None else "", fold(names[0].text)
+            if key in seen:
+                del links[at]  # a nearer value has the name
+                continue
+            seen.add(key)
+            self.cost += cost
+            before = across[number - 1] if number else mention
+            if _AND_NEXT.fullmatch(self.text, before.span.end, mention.span.start) and _BOTH.search(
+                self.text, one.start, before.span.start
+            ):
+                names.append(before.name)  # "both A and B are at 3"
+            told += [(row, name, value) if row is not None else (name, None, value) for name in names]
+        self._add(sorted(told, key=lambda cell: cell[2][0]))
+        for at in range(len(one.values)):
+            if at not in links and current is not None:
+                self.left.append((_row_of(one, at, named, current), one.values[at], self._word_before(one, at)))
+
+    def _add(self, told: Sequence[tuple[Name, Name | None, Located]]) -> None:
+        """Add values; where all of several stand under names that have other ones, as another row."""
+        keys = [(fold(row.text), fold(column.text) if column is not None else "") for row, column, _ in told]
+        taken = [
+            key in self.cells and not _says_again(self.cells[key], cell[2])
+            for key, cell in zip(keys, told, strict=True)
+        ]
+        anew = "+" if self.columns is not None and len(told) > 1 and all(taken) else ""
+        self.again += 1 if anew else sum(taken)
+        for (row, column), (name, label, value) in zip(keys, told, strict=True):
+            self.cells.setdefault((row + anew, column), (name, Entry(*value, label)))
+
+    def _link_in_order(self, unnamed: Sequence[tuple[Sentence, Name]]) -> None:
+        """Link values that stand without names of columns by their order, or one that holds for both columns."""
+        found = {fold(entry.label.text): entry.label for _, entry in self.cells.values() if entry.label is not None}
+        names = [found[key] for key in sorted(found)] if all(map(str.isdecimal, found)) else list(found.values())
+        for one, row in unnamed:
+            for_both = len(one.values) == 1 and _FOR_BOTH.search(self.text, one.start, one.end)
+            values = one.values * 2 if for_both else one.values
+            if len(values) == len(names) > 1:
+                self._add([(row, column, value) for value, column in zip(values, names, strict=True)])
+
+    def _word_before(self, one: Sentence, at: int) -> Name | None:
+        """The last word before a value that says something ("so that its score is −6")."""
+        start = one.values[at - 1][0].end if at else one.start
+        words = _WORD.finditer(self.text, start, one.values[at][0].start)
+        spans = [Span(*word.span()) for word in words if word[0].lower() not in SMALL]
+        return Name(spans[-1].cut(self.text), spans[-1], full=spans[-1].cut(self.text)) if spans else None
+
+    def _link_recurring(self) -> None:
+        """Link values that are left to the word before them, where it recurs in most rows; beside targets, the first
+        one that is left of each row is the value itself.
+        """
+        fewest = max(_FEWEST_RECURRING, len({row for row, _ in self.cells}) / 2)
+        words = Counter(fold(word.text) for _, _, word in self.left if word is not None)
+        compared = any(_COMPARED.match(column) for _, column in self.cells)
+        for row, value, word in self.left:
+            if word is not None and words[fold(word.text)] >= fewest:
+                self._add([(row, word, value)])
+            elif compared and (fold(row.text), "value") not in self.cells:
+                self._add([(row, Name("value", Span(0, 0), full="value"), value)])
+
+    def merit(self, values: Mapping[Span, int]) -> float:
+        """How well it explains these values (each with its paragraph), without the cells of paragraphs that it explains
+        but in part; 0 where it does not.
+        """
+        all_of, own = Counter(values.values()), Counter(values[span] for span in self._spans())
+        told = {one for one, count in own.items() if count >= _MOSTLY * all_of[one]}
+        self.cells = {key: cell for key, cell in self.cells.items() if values[cell[1].span] in told}
+        held, count = sum(all_of[one] for one in told), len(self._spans())
+        rows, columns = ({key[at] for key in self.cells} for at in (0, 1))
+        if not told or held < _LEAST * len(values) or count < _NEARLY_ALL * held or self.again > _MOST_AGAIN * count:
+            return 0.0
+        explained = count / held - self.cost / count * _WORD_COST
+        if self.columns is None:
+            return explained if len(rows) >= _FEWEST_LISTED else 0.0
+        filled = len(self.cells) / (len(rows) * len(columns))
+        repeated = sum(times > 1 for times in Counter(column for _, column in self.cells).values())
+        fits = len(rows) > 1 < len(columns) and filled >= _FILLED and 2 * repeated >= len(columns)
+        return explained * filled**0.25 if fits else 0.0
+
+    def _spans(self) -> set[Span]:
+        return {entry.span for _, entry in self.cells.values()}
+
+    def in_rows(self) -> list[Row]:
+        """The rows in the order of the text."""
+        held: dict[str, list[tuple[Name, Entry]]] = {}
+        for (row, _), cell in self.cells.items():
+            held.setdefault(row, []).append(cell)
+        rows = [
+            Row(tuple(sorted((entry for _, entry in cells), key=lambda entry: entry.span)), cells[0][0])
+            for cells in held.values()
+        ]
+        return sorted(rows, key=lambda row: row.entries[0].span.start)
+
+
+def _row_of(one: Sentence, at: int, named: Sequence[Mention], current: Name) -> Name:
+    """The last name before a value, or what the sentence speaks of where there is none."""
+    start = one.values[at][0].start
+    return next((mention.name for mention in reversed(named) if mention.span.end <= start), current)
+
+
+def _says_again(cell: tuple[Name, Entry], value: Located) -> bool:
+    """Whether a value is that of a cell again."""
+    return cell[1].quantity is not None and cell[1].quantity.numbers == value[1].numbers
+
+
+def _in(mention: Mention, others: Sequence[Mention]) -> bool:
+    return any(_overlap(mention.span, other.span) for other in others)
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    return one.start < other.end and other.start < one.end

@@ -1,0 +1,144 @@
+"""Reads running text into grids: each value goes to the names that it stands with, and to what its sentence speaks of.
+
+Every two groups of names are tried as rows and columns, and every one as a list. A reading counts where it explains
+nearly all values and its names repeat, so that remarks do not become grids.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+
+from ...outline.item import Item
+from ...outline.sections import role_of
+from ...recognisers import recogniser
+from ...stated.context import Context
+from ...text.names import fold, panel_title, read_name
+from ...text.numbers import parse_quantity
+from ...text.sentences import sentence_bounds
+from ...text.spans import Located, Span
+from ..drafts import PANEL_NAME, Draft
+from ..linked.inventory import Mention, inventory_of
+from ..linked.line import MENTIONS_AXIS, Path, is_aside, item_name, line_of
+from .interpretation import Interpretation, Sentence
+from .names import BINS, LABELS, PROPER, STATISTICS, TIMES, Told, told_names
+
+_MOST, _MOST_VALUES, _FEWEST_VALUES = 20_000, 500, 3
+"""Characters and values of a part that is read so: every two groups of names are tried on all of it."""
+_DECLARED = 0.02
+"""What it adds to the merit of a reading that its names are declared, or of a kind."""
+_NUMBER = re.compile(r"[~≈$€£−-]{0,2}[0-9][0-9.,]*(?<![.,])(?:\s?%)?")
+_NO_VALUE = re.compile(
+    r"\b(?:above|below|over|under|beyond|than|out\sof|(?:drop|rise|increase|decrease|fall|jump|difference|gap)\sof)\s"
+    r"(?:about\s)?\Z"
+)
+_SIGNIFICANT = re.compile(r"\^\{[*†‡§]{1,3}\}|†{1,16}")
+_SLANTED = re.compile(r"(?P<mark>[*_]{1,2})(?P<name>[^*_\n]{1,40})(?P=mark):?\s*")
+"""A line in italics, which names what follows."""
+
+
+@recogniser("Oak has 5 in May and 7 in June. Elm begins at 4 in May ...", lambda context, items: [])
+def read_passages(context: Context, items: Sequence[Item]) -> list[Draft]:
+    """The grids that these items tell value by value, perhaps one under each heading; none where they do not."""
+    heads = [item for item in items if item.kind == "title" and item.children]
+    if len(heads) == len(items) == 1 and (below := read_passages(context, heads[0].children)):
+        return [one if one.title is not None else replace(one, title=_title(context, heads[0])) for one in below]
+    whole = _read(context, items)
+    if len(heads) == len(items) > 1 and not _is_row_each(context, whole, heads):
+        apart = [read_passages(context, [item]) for item in heads]
+        if sum(map(bool, apart)) > 1:
+            return [draft for drafts in apart for draft in drafts]
+    return [whole] if whole is not None else []
+
+
+def _title(context: Context, item: Item) -> Span | None:
+    """The title of a panel; None where a heading announces data."""
+    span = panel_title(context.text, *(item.label or (0, 0)))
+    return span if span.end > span.start and role_of(span.cut(context.text)) != "data" else None
+
+
+def _is_row_each(context: Context, draft: Draft | None, heads: Sequence[Item]) -> bool:
+    """Whether a grid has a row for each heading, which is not called a panel."""
+    names = {fold(row.name.text) for row in draft.rows if row.name is not None} if draft is not None else set()
+    titles = [item_name(context, item) for item in heads]
+    of_panels = all(PANEL_NAME.match(item.plain_words(context.text)) for item in heads)
+    return not of_panels and all(title is not None and fold(title.text) in names for title in titles)
+
+
+def _read(context: Context, items: Sequence[Item]) -> Draft | None:
+    """The one grid that these items tell."""
+    sentences = list(_sentences(context, items, (), [0]))
+    count = sum(len(context.quantities(one.start, one.end)) for one in sentences)
+    if sum(one.end - one.start for one in sentences) > _MOST or count < _FEWEST_VALUES:
+        return None
+    above = {fold(name.text) for one in sentences for name in one.above}
+    told = told_names(context, inventory_of(context), [(one.start, one.end) for one in sentences], above)
+    for one in sentences:
+        _find(context, told, one)
+    values = {span: one.paragraph for one in sentences for span, _ in one.values}
+    groups = {mention.group for one in sentences for mention in one.mentions}
+    best, most = None, 0.0
+    on_axes = any(hint.place in ("x", "y", "legend") for hint in context.hints)
+    for rows, columns in product(groups, (None, *groups)) if _FEWEST_VALUES <= len(values) <= _MOST_VALUES else ():
+        is_history = rows == TIMES and columns is None and not on_axes
+        if rows != columns and not is_history:
+            found = Interpretation(context.text, rows, columns)
+            found.link(sentences)
+            merit = found.merit(values)
+            merit += _DECLARED * ((rows >= 0) + (columns not in (None, PROPER))) if merit else 0.0
+            best, most = (found, merit) if merit > most else (best, most)
+    return Draft(best.in_rows()) if best is not None else None
+
+
+def _sentences(context: Context, items: Sequence[Item], above: Path, count: list[int]) -> Iterator[Sentence]:
+    """The sentences of these items and all under them, each with the names above it."""
+    text = context.text
+    head: Path = ()
+    for item in items:
+        if item.kind == "table" or is_aside(text, item):
+            continue
+        slanted = _SLANTED.fullmatch(text, item.start, item.end) if item.kind == "text" else None
+        if slanted is not None:
+            head = (read_name(text, *slanted.span("name"), context.known),)
+            continue
+        own = item_name(context, item) if item.kind != "text" or item.bold or item.label is None else None
+        path = (*above, *head, *([own] if own is not None else []))
+        count[0] += 1
+        if item.kind != "title" or item.body < item.end:
+            for bounds in sentence_bounds(text, item.start, item.end):
+                if MENTIONS_AXIS.search(text, *bounds) is None:
+                    yield Sentence(*bounds, count[0], path)
+        yield from _sentences(context, item.children, path, count)
+
+
+def _find(context: Context, told: Told, sentence: Sentence) -> None:
+    """Set the values and the mentions of a sentence."""
+    values = line_of(context, told.inventory, (), sentence.start, sentence.end).values
+    units = [span for span, quantity in values if quantity.unit]  # a declared unit is no name there
+    found = told.mentions(sentence.start, sentence.end)
+    found = [
+        one for one in found if one.group == BINS or not any(span.start < one.span.start < span.end for span in units)
+    ]
+    sentence.mentions = [*(Mention(name.span, name, LABELS, True) for name in sentence.above[-1:]), *found]
+    taken = [one.span for one in found if one.whole or one.group < 0]
+    taken += [name.span for name in sentence.above]
+    statistics = [one for one in found if one.group == STATISTICS]
+    for span, quantity in values:
+        within = any(one.start < span.end and span.start < one.end for one in taken)
+        if within or _NO_VALUE.search(context.text, sentence.start, span.start):
+            continue
+        of_ends = any(not one.whole for one in statistics)
+        of_ends |= not statistics and context.text[max(0, span.start - 5) : span.start].lower() == "from "
+        marked = _SIGNIFICANT.match(context.text, span.end, sentence.end)
+        whole = span if marked is None else Span(span.start, marked.end())
+        ends = _ends(context.text, span) if quantity.value is None and of_ends else []
+        sentence.values += ends or [(whole, quantity)]
+
+
+def _ends(text: str, span: Span) -> list[Located]:
+    """The two ends of a range as values ("whiskers from 2 to 15")."""
+    spans = [Span(*one.span()) for one in _NUMBER.finditer(text, span.start, span.end)]
+    found = [(one, quantity) for one in spans if (quantity := parse_quantity(one.cut(text))) is not None]
+    return found if len(found) == len("AB") else []
