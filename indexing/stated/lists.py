@@ -14,7 +14,7 @@ from ..text.spans import Span
 from ..text.units import is_unit
 
 _JOINS = re.compile(r"[:=–—→]|-(?=\s)|\sin\s")
-_PAIR = re.compile(r"\s*(?:[:=]|[–—→]|\s-\s)\s*|\sin\s(?=[^\n\s]+(?:\s[^\n\s]+)?\Z)")
+_PAIR = re.compile(r"\s*(?:[:=]|[–—→]|\s-\s)\s*|(?<=\w)\sin\s(?=[^\n\s]+(?:\s[^\n\s]+)?\Z)")
 _SENTENCE = re.compile(
     r"\b(?:is|are|was|has|have|labell?ed|ranging|ranges|positioned|located|represents?|representing|represented|shown|drawn|placed|marks|"
     r"spans|spanning|with|from|values|intermediate|axis|gridlines?|scale|ticks?|none|order)\b",

@@ -5,6 +5,7 @@ from figwise.app.planner.follow.reading import conversed
 from figwise.app.planner.follow.turn import Turn
 from figwise.app.planner.reader import FigureReader
 from figwise.indexing.reading import read
+from figwise.tools.result import Value
 
 TEXT = """# Bar Chart: Who keeps bees
 
@@ -32,5 +33,8 @@ def reader():
 )
 def test_the_label_nearest_to_the_last_one_is_meant(reader, first, then, expected):
     one = reader.readings(first)[0]
+    assert isinstance(one.result, Value)
     turn = Turn(first, "bees", one.plan, one.result.value)
-    assert conversed(then, reader, (turn,))[0].result.value == expected
+    result = conversed(then, reader, (turn,))[0].result
+    assert isinstance(result, Value)
+    assert result.value == expected
