@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from ....indexing.model.figure import Grid
 from ..text.words import begins
@@ -184,8 +185,12 @@ def _link(scene: Setting, own_mentions: Sequence[Mention], labels: frozenset[str
         together=any(one.together for one in own_mentions),
         alias=any(one.basis == "text" for one in own_mentions),
         placed=any(one.basis == "position" for one in own_mentions),
-        by="meaning" if any(one.basis == "meaning" for one in own_mentions) else "words",
+        by=next((by for by in _TELLING if any(one.basis == by for one in own_mentions)), "words"),
     )
+
+
+_TELLING: tuple[Literal["meaning", "range"], ...] = ("meaning", "range")
+"""Bases of mentions that a link tells."""
 
 
 def _fullest(scene: Setting, own_mentions: Sequence[Mention], labels: frozenset[str]) -> frozenset[str]:

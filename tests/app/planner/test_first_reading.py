@@ -73,6 +73,21 @@ TABLES = {
             ["Dee", "E1", "8.0", "45"],
         ],
     ),
+    "calls": Figure.from_table(
+        "Length of calls to a help line",
+        ["Length of call", "Calls"],
+        [["0-15 minutes", "70"], ["15-30 minutes", "52"], ["30-60 minutes", "31"], ["60+ minutes", "12"]],
+    ),
+    "readers": Figure.from_table(
+        "Readers of a library by age, in percent",
+        ["Branch", "Under 18", "18-39", "40-64", "65+"],
+        [["Hill", "21", "34", "30", "15"], ["Port", "30", "25", "25", "20"]],
+    ),
+    "walks": Figure.from_table(
+        "Time for a walk by age of the walker",
+        ["Age group", "Median (min)"],
+        [["20-39", "55"], ["40-59", "61"], ["60+", "74"]],
+    ),
     "wells": Figure.from_table(
         "Water in two wells",
         ["Month", "Old well", "New well"],
@@ -165,6 +180,24 @@ def test_what_a_condition_or_a_moment_is_about(first, name, question, value):
 )
 def test_changes_and_what_sums_up(first, name, question, value):
     assert first(name, question) == value
+
+
+@pytest.mark.parametrize(
+    "name, question, value",
+    [
+        ("calls", "how many lasted less than half an hour?", 122),
+        ("calls", "calls of an hour or longer", 12),
+        ("calls", "calls between 15 minutes and an hour", 83),
+        ("calls", "percent of all calls under 15 minutes", 100 * 70 / 165),
+        ("calls", "how many in the 0-15 and 60+ bins together?", 82),
+        ("calls", "how many bins have more than 50 calls?", 2),
+        ("readers", "share of readers under 40 at port", 55),
+        ("readers", "share of hill readers aged 40 or older", 45),
+        ("walks", "which groups have a median over an hour?", ("40-59", "60+")),
+    ],
+)
+def test_a_number_belongs_to_labels_that_are_ranges_or_to_cells(first, name, question, value):
+    assert first(name, question) == (value if isinstance(value, tuple) else pytest.approx(value))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,272 @@
+"""Labels that are ranges of numbers, such as "10-20 min" or "65+": which of them a range of the question selects, and
+whether the numbers of such a range belong to labels or to the cells, as their units and nouns tell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import inf
+
+from ....indexing.model.figure import Grid
+from ....indexing.text.units import SYNONYMS
+from ..text.question import Question
+from ..text.scales import SCALES
+from ..text.words import COUNTS, Token, is_content, stems_of, tokens_of
+from .link import Link
+from .vocabulary import Names
+
+_SIZES: tuple[dict[str, float], ...] = (
+    {"s": 1.0, "min": 60.0, "h": 3600.0, "days": 86400.0, "weeks": 604800.0},
+    {"months": 1.0, "years": 12.0},
+    {"mm": 0.001, "cm": 0.01, "m": 1.0, "km": 1000.0},
+    {"g": 0.001, "kg": 1.0, "t": 1000.0},
+    *({unit: 1.0} for unit in ("%", "$", "€", "£", "¥", "people", "Mbps", "°C", "GB", "MB", "kWh", "points")),
+)
+"""Units that convert into one another, with their sizes."""
+_UNITS = {unit for sizes in _SIZES for unit in sizes}
+_OTHER_WORDS = {"employees": "people", "person": "people", "persons": "people", "euro": "€", "dollar": "$"}
+_CURRENCIES = "$€£¥"
+_ARTICLES = ("a", "an")
+_PARTS = {"half": 0.5, "quarter": 0.25}
+
+
+def _unit(text: str) -> str:
+    """The unit that a word is, as quantities write it; empty if it is none."""
+    sign = SYNONYMS.get(text) or _OTHER_WORDS.get(text, text)
+    return sign if sign in _UNITS else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A range of numbers that words state."""
+
+    low: float
+    high: float
+    unit: str
+    at: tuple[int, ...]
+    """Its tokens, signs left out where it has words."""
+
+    def scaled(self, unit: str) -> tuple[float, float] | None:
+        """Its ends in another unit, or as they stand if one of the units is unknown; None if these do not convert."""
+        factor = size_in(self.unit, unit) if unit and self.unit else 1.0
+        return None if factor is None else (self.low * factor, self.high * factor)
+
+
+def size_in(unit: str, other: str) -> float | None:
+    """How many of another unit a unit is; None if these do not convert."""
+    sizes = next((sizes for sizes in _SIZES if unit in sizes and other in sizes), None)
+    return None if sizes is None else sizes[unit] / sizes[other]
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number with its scale, 0 if none is said, and its unit."""
+
+    value: float
+    scale: float
+    unit: str
+    at: tuple[int, ...]
+
+
+def amount(tokens: Sequence[Token], start: int) -> Amount | None:
+    """The amount that begins at a token, with its scale and unit: "$5 million", "two hours", "a quarter of an hour"."""
+    words = [token.text for token in tokens[start : start + 5]]
+    if words[0] in _CURRENCIES and tokens[start + 1 : start + 2] and tokens[start + 1].number is not None:
+        one = amount(tokens, start + 1)
+        return one and Amount(one.value, one.scale, words[0], (start, *one.at))
+    count = 1.0 if words[0] in _ARTICLES else COUNTS.get(words[0], 0)
+    lead = int(bool(count and words[1:]) and words[1].removesuffix("s") in _PARTS)
+    if (part := _PARTS.get(words[lead].removesuffix("s"))) is not None:
+        end = lead + 1 + (words[lead + 1 : lead + 2] == ["of"])
+        end += bool(words[end : end + 1]) and words[end] in _ARTICLES
+        unit = _unit(words[end]) if words[end : end + 1] else ""
+        return Amount(part * (count or 1.0), 1.0, unit, tuple(range(start, start + end + 1))) if unit else None
+    value = tokens[start].number if tokens[start].number is not None else COUNTS.get(words[0])
+    spoken = value is None and words[0] in (*_ARTICLES, "one")
+    end = 1 + (words[1:2] == ["-"] and len(words) > 2 and bool(_unit(words[2])))
+    scaling = words[end] if words[end : end + 1] and (len(words[end]) > 1 or words[end] == "k") else ""
+    scale = SCALES.get(scaling, 0.0)
+    end += bool(scale)
+    of_people = words[end : end + 1] == ["s"] and tokens[start + end].start == tokens[start].end  # "the under 15s"
+    unit = _unit(words[end]) if words[end : end + 1] and not of_people else ""
+    if (value is None and not spoken) or (tokens[start].number is None and not unit):
+        return None
+    end += bool(unit) or of_people
+    half = bool(unit) and [token.text for token in tokens[start + end : start + end + 3]] == ["and", "a", "half"]
+    return Amount((value or 1.0) + 0.5 * half, scale, unit, tuple(range(start, start + end + 3 * half)))
+
+
+_MORE = "more|older|longer|larger|higher|further|heavier|later|greater"
+_LESS = "less|fewer|younger|shorter|smaller|lower|lighter|earlier"
+_RANGES = tuple(
+    (kind, re.compile(rf"(?<!\S){pattern}(?!\S)"))
+    for kind, pattern in (
+        ("between", r"(?:between |from |age[sd]? )?#(\d+) (?:- |to |and |through )#(\d+)"),
+        ("below", rf"(?:(?:{_LESS}) than|under|below|up to|at most|within|<) (?:= )?#(\d+)"),
+        ("above", rf"(?:at least|from|(?:{_MORE}) than|over|above|beyond|>) (?:= )?#(\d+)"),
+        ("above", rf"#(\d+) (?:\+|plus|(?:and|or) (?:{_MORE}|over|above|up|upwards?))"),
+        ("below", rf"#(\d+) (?:and|or) (?:{_LESS}|under|below)"),
+    )
+)
+"""Kinds of ranges, in which # stands for an amount."""
+
+
+def stated(tokens: Sequence[Token]) -> list[Stated]:
+    """The ranges that words state, in the order of their kinds; none shares a word with another."""
+    words, places, amounts = _with_amounts(tokens)
+    text, starts = " ".join(words), [0]
+    for word in words:
+        starts.append(starts[-1] + len(word) + 1)
+    found: list[Stated] = []
+    for kind, pattern in _RANGES:
+        for match in pattern.finditer(text):
+            at = [i for n, some in enumerate(places) if match.start() <= starts[n] < match.end() for i in some]
+            if any(not set(one.at).isdisjoint(at) for one in found):
+                continue
+            low, high, unit = _ends(kind, [amounts[int(n)] for n in match.groups()])
+            if low < high:
+                told = tuple(i for i in at if not tokens[i].is_sign)
+                found.append(Stated(low, high, unit, told or tuple(at)))
+    return found
+
+
+def _with_amounts(tokens: Sequence[Token]) -> tuple[list[str], list[tuple[int, ...]], list[Amount]]:
+    """The words of a text with marks for its amounts, the tokens of each, and the amounts."""
+    words, places, amounts = list[str](), list[tuple[int, ...]](), list[Amount]()
+    index = 0
+    while index < len(tokens):
+        one = amount(tokens, index)
+        word, at = (tokens[index].text, (index,)) if one is None else (f"#{len(amounts)}", one.at)
+        joined = word == "-" and words[-1:] and words[-1].isalpha() and tokens[index - 1].end == tokens[index].start
+        unit = _unit(word) if words[-1:] in (["+"], ["plus"]) and amounts else ""
+        if joined or unit or (word == "old" and places):  # "under-10-years", "10+ years old"
+            places[-1] += at
+            amounts[-1:] = [replace(last, unit=last.unit or unit) for last in amounts[-1:]]
+        else:
+            words.append(word)
+            places.append(at)
+            amounts.extend([one] if one else ())
+        index = at[-1] + 1
+    return words, places, amounts
+
+
+def _ends(kind: str, some: list[Amount]) -> tuple[float, float, str]:
+    """The ends of a range of one or two amounts, of which the first takes over the scale and unit of the last."""
+    last = some[-1]
+    first, end = some[0].value * (some[0].scale or last.scale or 1.0), last.value * (last.scale or 1.0)
+    if kind == "between":
+        return first, end * (size_in(last.unit, some[0].unit) or 1.0), some[0].unit or last.unit
+    return (-inf, end, last.unit) if kind == "below" else (first, inf, last.unit)
+
+
+_MOST_WORDS = 3
+"""Most words of a label after its range: "0-2 thousand tokens"."""
+
+
+@lru_cache(maxsize=5_000)
+def range_of(text: str) -> Stated | None:
+    """The range of a label such as "10-14 years", "under 18" or "65+"; None if it is no range."""
+    tokens = tuple(token for token in tokens_of(text) if token.text not in "()[],")
+    found = stated(tokens)
+    if len(found) != 1 or not found[0].at:
+        return None
+    rest = [token for n, token in enumerate(tokens) if n > max(found[0].at) and not token.is_sign]
+    leads = all(token.is_sign or token.text in ("age", "ages", "aged") for token in tokens[: min(found[0].at)])
+    return found[0] if leads and len(rest) <= _MOST_WORDS and all(token.number is None for token in rest) else None
+
+
+def ranges_on(names: Names) -> tuple[dict[str, tuple[float, float]], str]:
+    """The ranges that labels of an axis are, and their unit, from labels or the axis's name; empty if untold."""
+    found = {label.text: one for label in names.axis.labels if (one := range_of(label.text)) is not None}
+    told = [one.unit for one in found.values() if one.unit]
+    named = [unit for token in tokens_of(f"{names.axis.unit} {names.axis.name}") if (unit := _unit(token.text))]
+    unit = (told or named or ["years"] * ("age" in names.title) or [""])[0]
+    ends = {text: one.scaled(unit) or (one.low, one.high) for text, one in found.items()}
+    return (ends, unit) if len(ends) > 1 else ({}, "")
+
+
+def by_range(question: Question, names: Names, of_cells: frozenset[int] = frozenset()) -> Iterator[Link]:
+    """If labels of the axis are ranges: links to those inside a range of the question, unless it ends within one."""
+    ranges, unit = ranges_on(names)
+    if not ranges:
+        return
+    yield from _by_age(question, names, ranges)
+    for one in stated(question.tokens):
+        ends = one.scaled(unit) if of_cells.isdisjoint(one.at) else None
+        if ends is None or any(start < end < stop for start, stop in ranges.values() for end in ends):
+            continue
+        inside = tuple(text for text, (start, stop) in ranges.items() if ends[0] <= start and stop <= ends[1])
+        if inside and len(inside) < len(names.axis.labels):
+            noun = [n for n, token in enumerate(question.tokens) if n == max(one.at) + 1 and token.stem in _NOUNS]
+            yield Link(names.side, inside, (*one.at, *noun), 1.0, together=len(inside) > 1, by="range")
+
+
+_NOUNS = frozenset(stem for word in "bin group bracket class range category".split() for stem in stems_of(word))
+
+
+def homes(question: Question, names: Sequence[Names], target: str | None, measure: frozenset[str]) -> dict[int, str]:
+    """Tokens of stated ranges -> the axis of ranges that they are about, or "cell"; not those that may be either."""
+    axes = [(one, *ranges_on(one)) for one in names]
+    found: dict[int, str] = {}
+    for one in stated(question.tokens) if any(ranges for _, ranges, _ in axes) else ():
+        noun = {token.stem for token in question.tokens[max(one.at) + 1 : max(one.at) + 2] if is_content(token)}
+        in_cells = bool(one.unit) and any(one.scaled(unit) for unit in units_of(names[0].grid))
+        for axis, ranges, unit in axes:
+            told = not noun.isdisjoint({*axis.title, *stems_of(" ".join(ranges))})
+            counts = (not told and not noun.isdisjoint(measure)) or one.unit == "people" != unit
+            ends = {end for bounds in ranges.values() for end in bounds} - {inf, -inf}
+            edge = not ends.isdisjoint(one.scaled(unit) or ())
+            of_cells = counts or one.scaled(unit) is None or bool(one.unit and not unit and (in_cells or not edge))
+            # where no labels are counted, a number at which a range ends is about these
+            plain = not one.unit and not target and "how_many" in question.cues and edge
+            if ranges and (of_cells or (not one.unit and target == axis.side)):
+                found.update(dict.fromkeys(one.at, "cell"))
+            elif ranges and (told or plain or (one.unit and not in_cells)):
+                found.update(dict.fromkeys(one.at, axis.side))
+    return found
+
+
+def units_of(grid: Grid) -> set[str]:
+    """The units of a grid's cells."""
+    return {cell.quantity.unit for cell in grid.cells if cell.quantity is not None} - {""}
+
+
+_DECADES = ("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
+_AGES = {
+    **dict.fromkeys(("infant", "baby", "babi", "toddler"), (0.0, 3.0)),
+    **dict.fromkeys(("kid", "child", "children", "minor", "youngster"), (0.0, 17.0)),
+    **dict.fromkeys(("teen", "teenag", "adolesc"), (13.0, 19.0)),
+    **dict.fromkeys(("senior", "elder", "elderly", "pension", "retire"), (65.0, inf)),
+}
+"""Stems of words for people of an age -> (lower, upper) in years."""
+_WORKING = ["work", "age"]
+_AGE = frozenset(("age", "year"))
+_ALIKE = 0.5
+"""Least overlap of two ranges, as the share of the ages in either, for one to stand for the other."""
+
+
+def _by_age(question: Question, names: Names, ranges: dict[str, tuple[float, float]]) -> Iterator[Link]:
+    """A link to the label whose range is nearest to the ages that a word means: "kids" means 0 to 14 years."""
+    stems = [token.stem for token in question.tokens]
+    for index, stem in enumerate(stems):
+        meant, at = _AGES.get(stem), tuple[int, ...]((index,))
+        if question.tokens[index].text in _DECADES:
+            first = 10.0 * _DECADES.index(question.tokens[index].text) + 20.0
+            meant = (first, first + 9.0)
+        if stems[index : index + 2] == _WORKING:
+            meant, at = (15.0, 64.0), (index, index + 1)
+        if meant is None or _AGE.isdisjoint((*names.title, *names.topic, *stems_of(" ".join(ranges)))):
+            continue
+        best = max(ranges, key=lambda text: _overlap(ranges[text], meant))
+        if _overlap(ranges[best], meant) >= _ALIKE:
+            yield Link(names.side, (best,), at, 0.9)
+
+
+def _overlap(one: tuple[float, float], other: tuple[float, float]) -> float:
+    """The share of the ages in either range that are in both; open ranges end at a hundred."""
+    (low, high), (start, end) = ((max(0.0, ends[0]), min(100.0, ends[1])) for ends in (one, other))
+    shared_ages = min(high, end) - max(low, start)
+    return max(0.0, shared_ages) / (max(high, end) - min(low, start))
