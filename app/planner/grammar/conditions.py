@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....tools.plan.nodes import Relation, Where
-from ..linking.bins import amount, size_in, units_of
+from ..linking.bins import amount, size_in, stated, units_of
 from ..linking.positions import COUNTS, ORDINALS
 from ..scene import Scene
 from ..text.scales import SCALES
@@ -142,13 +142,9 @@ def _goes_through(scene: Scene, at: tuple[int, ...]) -> bool:
 
 def _ranges(scene: Scene, label_tokens: frozenset[int]) -> Iterator[Condition]:
     """Numbers between two that the question names, the ends included."""
-    tokens = scene.question.tokens
-    for index in range(len(tokens) - 3):
-        between, low, joint, high = tokens[index : index + 4]
-        if (between.text, joint.text) == ("between", "and") and label_tokens.isdisjoint((index + 1, index + 3)):
-            ends = sorted(number for number in (low.number, high.number) if number is not None)
-            if len(ends) == 2:
-                yield Condition(">=", ends[0], frozenset(range(index, index + 4)), ends[1])
+    for one in stated(scene.question.tokens):
+        if scene.question.tokens[min(one.at)].text == "between" and label_tokens.isdisjoint(one.at):
+            yield Condition(">=", one.low, frozenset(one.at), one.high)
 
 
 def _number_near(scene: Scene, at: tuple[int, ...], label_tokens: frozenset[int], before: bool) -> _Number | None:
@@ -168,11 +164,23 @@ def bare_number(scene: Scene, label_tokens: frozenset[int]) -> tuple[float, froz
     found = [
         one
         for i in range(len(scene.question.tokens))
-        if i not in label_tokens and (one := _number_at(scene, i)) is not None
+        if i not in label_tokens and (one := _number_at(scene, i)) is not None and not counts_all(scene, i)
     ]
     if len(found) == 1 and any(cell.value == found[0].value for grid in scene.grids for cell in grid.cells):
         return found[0].value, found[0].at
     return None
+
+
+def counts_all(scene: Scene, index: int) -> bool:
+    """Whether a number is the total number of rows or columns: "the mean of the five models"."""
+    tokens = scene.question.tokens
+    count = COUNTS.get(tokens[index].text, tokens[index].number)
+    if count is None or index < 1 or tokens[index - 1].text not in _ALL:
+        return False
+    return any(count == len(axis.labels) for grid in scene.grids for axis in (grid.row_axis, grid.column_axis))
+
+
+_ALL = frozenset(("all", "the", "these", "those", "this", "that"))
 
 
 def _number_at(scene: Scene, index: int) -> _Number | None:
@@ -184,7 +192,8 @@ def _number_at(scene: Scene, index: int) -> _Number | None:
     if spoken is not None:
         return spoken
     value = token.number if token.number is not None else _SPELLED.get(token.text)
-    if value is None:
+    pronoun = token.text == "one" and index > 0 and tokens[index - 1].text in _ALL  # "twice the one in May"
+    if value is None or pronoun:
         return None
     signed = index > 0 and tokens[index - 1].text == "-" and tokens[index - 1].end == token.start
     signed = signed and not (index > 1 and tokens[index - 2].end == tokens[index - 1].start)  # "under-10-years"

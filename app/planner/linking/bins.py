@@ -5,7 +5,7 @@ whether the numbers of such a range belong to labels or to the cells, as their u
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import inf
@@ -23,20 +23,14 @@ _SIZES: tuple[dict[str, float], ...] = (
     {"months": 1.0, "years": 12.0},
     {"mm": 0.001, "cm": 0.01, "m": 1.0, "km": 1000.0},
     {"g": 0.001, "kg": 1.0, "t": 1000.0},
-    *({unit: 1.0} for unit in ("%", "$", "€", "£", "¥", "people", "Mbps", "°C", "GB", "MB", "kWh", "points")),
+    *({unit: 1.0} for unit in ("%", "$", "€", "£", "¥", "people", "Mbps", "GB", "MB", "kWh", "points")),
 )
 """Units that convert into one another, with their sizes."""
-_UNITS = {unit for sizes in _SIZES for unit in sizes}
-_OTHER_WORDS = {"employees": "people", "person": "people", "persons": "people", "euro": "€", "dollar": "$"}
-_CURRENCIES = "$€£¥"
-_ARTICLES = ("a", "an")
+_UNITS = {unit.casefold(): unit for sizes in _SIZES for unit in sizes}
+_UNITS |= {word.casefold(): unit for word, unit in SYNONYMS.items() if unit.casefold() in _UNITS}
+_UNITS |= dict.fromkeys(("employees", "person", "persons"), "people") | {"euro": "€", "dollar": "$"}
+"""Words for units -> the units as quantities write them."""
 _PARTS = {"half": 0.5, "quarter": 0.25}
-
-
-def _unit(text: str) -> str:
-    """The unit that a word is, as quantities write it; empty if it is none."""
-    sign = SYNONYMS.get(text) or _OTHER_WORDS.get(text, text)
-    return sign if sign in _UNITS else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,34 +65,39 @@ class Amount:
     at: tuple[int, ...]
 
 
+def _any_of(words: Iterable[str]) -> str:
+    return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+
+
+_UNIT, _COUNT = rf"(?P<unit>{_any_of(_UNITS)})", rf"(?P<count>an?|one|{_any_of(COUNTS)})"
+_SCALE = _any_of(word for word in SCALES if len(word) > 1 or word == "k")
+_AMOUNTS = tuple(
+    re.compile(rf"{pattern}(?!\S)")
+    for pattern in (
+        rf"(?:{_COUNT} )?(?P<part>half|quarter)s?(?: of)?(?: an?)? {_UNIT}",
+        rf"{_COUNT} {_UNIT}(?P<half> and a half)?",
+        rf"(?:(?P<sign>[$€£¥]) )?\.?\d\S*(?: (?P<scale>{_SCALE}))?(?:(?: -)? {_UNIT}(?P<half> and a half)?)?",
+    )
+)
+
+
 def amount(tokens: Sequence[Token], start: int) -> Amount | None:
     """The amount that begins at a token, with its scale and unit: "$5 million", "two hours", "a quarter of an hour"."""
-    words = [token.text for token in tokens[start : start + 5]]
-    if words[0] in _CURRENCIES and tokens[start + 1 : start + 2] and tokens[start + 1].number is not None:
-        one = amount(tokens, start + 1)
-        return one and Amount(one.value, one.scale, words[0], (start, *one.at))
-    count = 1.0 if words[0] in _ARTICLES else COUNTS.get(words[0], 0)
-    lead = int(bool(count and words[1:]) and words[1].removesuffix("s") in _PARTS)
-    if (part := _PARTS.get(words[lead].removesuffix("s"))) is not None:
-        end = lead + 1 + (words[lead + 1 : lead + 2] == ["of"])
-        end += bool(words[end : end + 1]) and words[end] in _ARTICLES
-        unit = _unit(words[end]) if words[end : end + 1] else ""
-        return Amount(part * (count or 1.0), 1.0, unit, tuple(range(start, start + end + 1))) if unit else None
-    value = tokens[start].number if tokens[start].number is not None else COUNTS.get(words[0])
-    spoken = value is None and words[0] in (*_ARTICLES, "one")
-    end = 1 + (words[1:2] == ["-"] and len(words) > 2 and bool(_unit(words[2])))
-    scaling = words[end] if words[end : end + 1] and (len(words[end]) > 1 or words[end] == "k") else ""
-    scale = SCALES.get(scaling, 0.0)
-    end += bool(scale)
-    of_people = words[end : end + 1] == ["s"] and tokens[start + end].start == tokens[start].end  # "the under 15s"
-    unit = _unit(words[end]) if words[end : end + 1] and not of_people else ""
-    if (value is None and not spoken) or (tokens[start].number is None and not unit):
+    text = " ".join(token.text for token in tokens[start : start + _LONGEST])
+    match = next(filter(None, (pattern.match(text) for pattern in _AMOUNTS)), None)
+    if match is None:
         return None
-    end += bool(unit) or of_people
-    half = bool(unit) and [token.text for token in tokens[start + end : start + end + 3]] == ["and", "a", "half"]
-    return Amount((value or 1.0) + 0.5 * half, scale, unit, tuple(range(start, start + end + 3 * half)))
+    told = {name: word for name, word in match.groupdict().items() if word}
+    at = tuple(range(start, start + match[0].count(" ") + 1))
+    number = next((tokens[n].number for n in at if tokens[n].number is not None), COUNTS.get(told.get("count", ""), 1))
+    value = (number or 0.0) * _PARTS.get(told.get("part", ""), 1.0) + 0.5 * ("half" in told)
+    unit = _UNITS.get(told.get("unit", told.get("sign", "")), "")
+    of_people = unit == "s" and tokens[at[-1]].start == tokens[at[-1] - 1].end  # "the under 15s"
+    return Amount(value, SCALES.get(told.get("scale", ""), 0.0), "" if of_people else unit, at)
 
 
+_LONGEST = 8
+"""Most tokens of an amount that are looked at."""
 _MORE = "more|older|longer|larger|higher|further|heavier|later|greater"
 _LESS = "less|fewer|younger|shorter|smaller|lower|lighter|earlier"
 _RANGES = tuple(
@@ -141,7 +140,7 @@ def _with_amounts(tokens: Sequence[Token]) -> tuple[list[str], list[tuple[int, .
         one = amount(tokens, index)
         word, at = (tokens[index].text, (index,)) if one is None else (f"#{len(amounts)}", one.at)
         joined = word == "-" and words[-1:] and words[-1].isalpha() and tokens[index - 1].end == tokens[index].start
-        unit = _unit(word) if words[-1:] in (["+"], ["plus"]) and amounts else ""
+        unit = _UNITS.get(word, "") if words[-1:] in (["+"], ["plus"]) and amounts else ""
         if joined or unit or (word == "old" and places):  # "under-10-years", "10+ years old"
             places[-1] += at
             amounts[-1:] = [replace(last, unit=last.unit or unit) for last in amounts[-1:]]
@@ -182,7 +181,7 @@ def ranges_on(names: Names) -> tuple[dict[str, tuple[float, float]], str]:
     """The ranges that labels of an axis are, and their unit, from labels or the axis's name; empty if untold."""
     found = {label.text: one for label in names.axis.labels if (one := range_of(label.text)) is not None}
     told = [one.unit for one in found.values() if one.unit]
-    named = [unit for token in tokens_of(f"{names.axis.unit} {names.axis.name}") if (unit := _unit(token.text))]
+    named = [unit for token in tokens_of(f"{names.axis.unit} {names.axis.name}") if (unit := _UNITS.get(token.text))]
     unit = (told or named or ["years"] * ("age" in names.title) or [""])[0]
     ends = {text: one.scaled(unit) or (one.low, one.high) for text, one in found.items()}
     return (ends, unit) if len(ends) > 1 else ({}, "")

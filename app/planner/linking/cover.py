@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from ....indexing.model.figure import Grid
 from ..text.words import begins
@@ -50,8 +49,8 @@ class Cover:
 
     @property
     def named(self) -> bool:
-        """Whether any words name something; a cover may have only a guessed measure."""
-        return any(link.at for link in (*self.rows, *self.columns, *self.panels))
+        """Whether any words name something, or an adjective tells it; a cover may have only a guessed measure."""
+        return any(link.at or link.by == "attribute" for link in (*self.rows, *self.columns, *self.panels))
 
     def of(self, dimension: Dimension) -> tuple[Link, ...]:
         """The links of one dimension, in the question's order."""
@@ -174,7 +173,7 @@ def _links(scene: Setting, some: Sequence[Mention]) -> Iterator[Link]:
 
 
 def _link(scene: Setting, own_mentions: Sequence[Mention], labels: frozenset[str]) -> Link:
-    dimension = own_mentions[0].dimension
+    dimension, bases = own_mentions[0].dimension, {one.basis for one in own_mentions}
     order = {label.text: n for grid in scene.grids for n, label in enumerate(grid.axis(dimension).labels)}
     return Link(
         "column" if dimension == "column" else "row",
@@ -185,12 +184,8 @@ def _link(scene: Setting, own_mentions: Sequence[Mention], labels: frozenset[str
         together=any(one.together for one in own_mentions),
         alias=any(one.basis == "text" for one in own_mentions),
         placed=any(one.basis == "position" for one in own_mentions),
-        by=next((by for by in _TELLING if any(one.basis == by for one in own_mentions)), "words"),
+        by="range" if "range" in bases else "meaning" if "meaning" in bases else "words",
     )
-
-
-_TELLING: tuple[Literal["meaning", "range"], ...] = ("meaning", "range")
-"""Bases of mentions that a link tells."""
 
 
 def _fullest(scene: Setting, own_mentions: Sequence[Mention], labels: frozenset[str]) -> frozenset[str]:

@@ -220,8 +220,8 @@ def _at_the_ends(scene: Setting, names: Names) -> Iterator[Mention]:
     tokens = scene.question.tokens
     for index, token in enumerate(tokens):
         idiom = [one.text for one in tokens[index : index + 2]] == ["first", "time"]
-        if token.text in _STARTING | _ENDING and not begins_clause(tokens, index + 2) and not idiom:
-            end = order[0 if token.text in _STARTING else -1]
+        if token.text in STARTING | ENDING and not begins_clause(tokens, index + 2) and not idiom:
+            end = order[0 if token.text in STARTING else -1]
             yield Mention(names.side, frozenset((end,)), (index,), 0.7, "position")
         after = tokens[index + 1].stem if index + 1 < len(tokens) else ""
         if after in names.title and names.axis.kind == "number" and token.text in _SMALLEST | _LARGEST:
@@ -230,10 +230,10 @@ def _at_the_ends(scene: Setting, names: Names) -> Iterator[Mention]:
             yield Mention(names.side, frozenset((chosen,)), (index, index + 1), 1.0, "position")
 
 
-_STARTING = frozenset(
-    "start starting beginning begin begins began starts first initial initially outset earliest".split()
+STARTING = frozenset(
+    "start starting started beginning begin begins began starts first initial initially outset earliest".split()
 )
-_ENDING = frozenset("end ending ends final finally last latest newest finish".split())
+ENDING = frozenset("end ending ends ended final finally last latest newest finish finishes finished".split())
 _SMALLEST = frozenset("smallest lowest shortest least earliest youngest minimum fewest".split())
 _LARGEST = frozenset("biggest largest highest longest greatest latest oldest maximum most".split())
 

@@ -17,7 +17,7 @@ FIRST, LAST = (
     ("first", "earliest", "initial", "opening", "starting", "leftmost"),
     ("last", "final", "latest", "recent", "closing", "ending", "rightmost"),
 )
-GENERIC = {"row": ("row", "bar", "line", "entri", "item"), "column": ("column",)}
+GENERIC = {"row": ("row", "bar", "bin", "line", "entri", "item"), "column": ("column",)}
 """Axis -> stems of general nouns for its labels."""
 TO = ("-", "to", "through", "until", "till", "thru")
 """Words and signs between the ends of a range; also "and" after "between"."""
@@ -28,6 +28,7 @@ _STEP = re.compile(
     r"(?:Q|week|level|step|stage|phase|round|day|month|year|grade|wave|period|session|trial)\s*(\d+)", re.IGNORECASE
 )
 _MONTHS = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
+_PHASES = (frozenset(("before", "during", "after")), frozenset(("pre", "post")), frozenset(("start", "end")))
 _DAYS = frozenset("mon tue wed thu fri sat sun".split())
 
 
@@ -116,8 +117,6 @@ def _is_noun(token: Token, names: Names, own: frozenset[str]) -> bool:
         return True
     if token.stem == "quarter" and all(_QUARTER.match(label.text) for label in names.axis.labels):
         return True
-    if token.stem == "bin" and all(any(map(str.isdigit, label.text)) for label in names.axis.labels):
-        return True
     return names.axis.kind == "time" and token.stem in ("year", "yr", "month", "quarter", "date")
 
 
@@ -139,6 +138,8 @@ def is_ordered(axis: Axis, without: frozenset[str] = frozenset()) -> bool:
     if 1 < len(years) == len(texts) and years == sorted(years):
         return True
     if len(texts) > 1 and ({text[:3].casefold() for text in texts} <= _MONTHS or is_of_days(axis)):
+        return True
+    if len(texts) > 1 and any(set(map(str.casefold, texts)) <= phases for phases in _PHASES):
         return True
     steps = [_STEP.fullmatch(text) for text in texts]
     numbers = [int(step[1]) for step in steps if step is not None]

@@ -16,7 +16,7 @@ from ..linking.positions import is_ordered
 from ..scene import Scene
 from ..text.times import is_year
 from ..text.words import COUNTS, is_content
-from .either import asks_either, is_either
+from .either import asks_at_end, asks_either, divides_or_not, is_at_end, is_either
 from .features import POLAR, QUESTION_WORDS, opening
 
 Words = Sequence[str]
@@ -407,4 +407,6 @@ FORMS: tuple[Form, ...] = (
     (_asks_what_moved_most, _is_of_changes),
     (_asks_share, _is_share),
     (asks_either, is_either),
+    (lambda scene, words: True, divides_or_not),
+    (asks_at_end, is_at_end),
 )
