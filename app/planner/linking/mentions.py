@@ -81,7 +81,7 @@ def _typed(scene: Setting, some: Sequence[Mention]) -> Iterator[Mention]:
     for one in some:
         numbers = [at for at in one.at if scene.question.tokens[at].number is not None] or one.at
         taken = any((one.dimension, at) in ranged for at in numbers)
-        if scene.of_cells.isdisjoint(one.at) and (one.basis == "range" or not taken):
+        if scene.of_cells.isdisjoint(one.at) and (one.basis == "range" or one.score >= WHOLE or not taken):
             yield one
 
 

@@ -71,7 +71,8 @@ def _options(scene: Scene, words: Sequence[str], joint: str) -> list[set[object]
             links = [link for link in links if joint == "per" or not link.is_inferred]  # units may be near in meaning
             before = [link for link in links if 0 < at - max(link.at) <= _CLOSE]
             after = [link for link in links if 0 < min(link.at) - at <= _CLOSE]
-            if len({one.labels for one in before}) == len({one.labels for one in after}) == 1:
+            one, other = {link.labels for link in before}, {link.labels for link in after}
+            if len(one) == len(other) == 1 and one != other:
                 found.append({*before[0].labels, *after[0].labels})
     return found
 

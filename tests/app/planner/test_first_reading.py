@@ -88,6 +88,16 @@ TABLES = {
         ["Age group", "Median (min)"],
         [["20-39", "55"], ["40-59", "61"], ["60+", "74"]],
     ),
+    "boats": Figure.from_table(
+        "Boats for hire",
+        ["Boat", "Price ($)", "Length (m)", "Seats"],
+        [["Otter", "90", "4", "3"], ["Heron", "240", "8", "10"], ["Gull", "150", "6", "6"]],
+    ),
+    "dives": Figure.from_table(
+        "Pulse of three divers in a dive",
+        ["Diver", "Before", "During", "After"],
+        [["Ana", "62", "71", "80"], ["Ben", "70", "95", "74"], ["Cas", "58", "64", "77"]],
+    ),
     "wells": Figure.from_table(
         "Water in two wells",
         ["Month", "Old well", "New well"],
@@ -198,6 +208,24 @@ def test_changes_and_what_sums_up(first, name, question, value):
 )
 def test_a_number_belongs_to_labels_that_are_ranges_or_to_cells(first, name, question, value):
     assert first(name, question) == (value if isinstance(value, tuple) else pytest.approx(value))
+
+
+@pytest.mark.parametrize(
+    "name, question, value",
+    [
+        ("dives", "which diver starts highest?", "Ben"),
+        ("dives", "which diver ended lowest?", "Ben"),
+        ("dough", "which flour ends tallest?", "Wheat"),
+        ("boats", "price per seat of the heron", 24),
+        ("boats", "length per seat of the gull", 1),
+        ("boats", "second cheapest boat", "Gull"),
+        ("boats", "mean price of the three boats", 160),
+        ("dives", "is the pulse of ben during the dive at least twice the one of cas?", False),
+        ("dives", "from before to after, does the pulse of cas go up or down?", "increasing"),
+    ],
+)
+def test_ends_of_an_axis_rates_and_adjectives(first, name, question, value):
+    assert first(name, question) == (pytest.approx(value) if isinstance(value, int) else value)
 
 
 @pytest.mark.parametrize(
