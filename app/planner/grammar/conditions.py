@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....tools.plan.nodes import Relation, Where
-from ..linking.bins import amount, size_in, stated, units_of
+from ..linking.bins import amount, size_in, units_of
 from ..linking.positions import COUNTS, ORDINALS
 from ..scene import Scene
 from ..text.scales import SCALES
@@ -142,9 +142,13 @@ def _goes_through(scene: Scene, at: tuple[int, ...]) -> bool:
 
 def _ranges(scene: Scene, label_tokens: frozenset[int]) -> Iterator[Condition]:
     """Numbers between two that the question names, the ends included."""
-    for one in stated(scene.question.tokens):
-        if scene.question.tokens[min(one.at)].text == "between" and label_tokens.isdisjoint(one.at):
-            yield Condition(">=", one.low, frozenset(one.at), one.high)
+    tokens = scene.question.tokens
+    for index in range(len(tokens) - 3):
+        between, low, joint, high = tokens[index : index + 4]
+        if (between.text, joint.text) == ("between", "and") and label_tokens.isdisjoint((index + 1, index + 3)):
+            ends = sorted(number for number in (low.number, high.number) if number is not None)
+            if len(ends) == 2:
+                yield Condition(">=", ends[0], frozenset(range(index, index + 4)), ends[1])
 
 
 def _number_near(scene: Scene, at: tuple[int, ...], label_tokens: frozenset[int], before: bool) -> _Number | None:
