@@ -38,7 +38,8 @@ def calculated(how: Calculation, left: Operands, right: Operands) -> tuple[list[
     """(numbers, unit, decimals) from two numbers each, NaN for a division by zero; raises Absent for unlike units."""
     pairs = list(zip(left.numbers, right.numbers, strict=True))
     written = max(left.decimals, right.decimals)
-    unit = "" if how == "product" else common_unit({left.unit, right.unit})
+    is_rate = how == "ratio" and left.unit and right.unit and "%" not in left.unit + right.unit
+    unit = "" if how == "product" or is_rate else common_unit({left.unit, right.unit})
     match how:
         case "difference":
             return [round(a - b, written) for a, b in pairs], difference_unit(unit), written
@@ -49,7 +50,8 @@ def calculated(how: Calculation, left: Operands, right: Operands) -> tuple[list[
         case "mean":
             return [(a + b) / 2 for a, b in pairs], unit, written + 1
         case "ratio":
-            return [_divided(a, b) for a, b in pairs], "", max(written, 2)
+            unit = f"{left.unit}/{right.unit}" if is_rate and left.unit != right.unit else ""
+            return [_divided(a, b) for a, b in pairs], unit, max(written, 2)
         case "product":
             places = 2 if any(a % 1 or b % 1 for a, b in pairs) else 0
             return [_product(a, b) for a, b in pairs], product_unit(left.unit, right.unit), places

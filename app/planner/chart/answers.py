@@ -42,7 +42,7 @@ def said(view: View) -> Iterator[Candidate]:
         if view.cue("falls"):
             size = Derive(how="product", left=ValueOf(of=view.cells()), right=Constant(value=-1.0))
             yield view.candidate(size, "size of a fall", asked | view.cue("falls"), 0.8 if view.losing else 0.4)
-    elif view.cover.named:
+    elif view.cover.named and not view.of_ranges:
         yield view.candidate(ValuesOf(of=view.cells()), "values", asked, 0.2)
         fitting = prod(view.size(dimension) for dimension in view.varied)
         moves = view.cue("rises", "falls")  # how much something rose is none of several values
@@ -72,12 +72,10 @@ def reduced(view: View) -> Iterator[Candidate]:
         if at and not is_middle and (how == "range" or not view.of_statistics):
             yield view.candidate(Reduce(of=view.cells(), how=how), f"reduce {how}", at | asked)
     every = view.cue("every")
-    if (
-        not view.of_statistics
-        and (view.cover.named or view.part)
-        and (every or view.cue("how_many", "percent", "share"))
-    ):
-        sure = 0.6 if every or any(link.together for side in SIDES for link in view.cover.of(side)) else 0.25
+    together = any(link.together for side in SIDES for link in view.cover.of(side))
+    asks = every or view.of_ranges or view.cue("how_many", "percent", "share")
+    if asks and not view.of_statistics and (view.cover.named or view.part):
+        sure = 0.75 if view.of_ranges else 0.6 if every or together else 0.25
         yield view.candidate(Reduce(of=view.cells(), how="sum"), "reduce unasked", asked | every, sure)
 
 
@@ -230,27 +228,29 @@ _MOST_ORDERED = 50
 
 
 def shared(view: View) -> Iterator[Candidate]:
-    """The share of a cell in the sum of its row or column."""
+    """The share of a cell, or of ranges selected together, in the sum of its row or column."""
     asked = view.cue("percent", "share", "share_of")
-    if not asked or view.varied:
+    if not asked or (view.varied and not (view.of_ranges and len(view.varied) == 1)):
         return
-    part = None if view.of_shares or view.scene.vocabulary.fractional else _side_of_part(view, asked)
-    for side in SIDES if part is None else (part,):
+    sides = tuple(side for side in SIDES if view.length(side) > 1)
+    part = None if view.of_shares or view.scene.vocabulary.fractional else _side_of_part(view, asked, sides)
+    for side in sides if part is None else (part,):
         if len(view.cover.of(side)) == 1:
             whole = Reduce(of=view.cells(**{side: ()}), how="sum")
-            plan = Derive(how="share", left=ValueOf(of=view.cells()), right=whole)
+            some = Reduce(of=view.cells(), how="sum") if view.varied else ValueOf(of=view.cells())
+            plan = Derive(how="share", left=some, right=whole)
             used = view.cue("sum", "every", "where", "how_many", "ask")
             yield view.candidate(plan, f"share {side}", asked | used, 0.35 if part is None else 0.6)
 
 
-def _side_of_part(view: View, asked: Tokens) -> Side | None:
-    """The axis of the label whose share is asked for: "what share of 2020 was wind", "share of wind in 2020", "wind as
-    a share of 2020"; None where the words leave that open.
+def _side_of_part(view: View, asked: Tokens, sides: tuple[Side, ...]) -> Side | None:
+    """The axis, of these, of the label whose share is asked for: "what share of 2020 was wind", "share of wind in
+    2020", "wind as a share of 2020"; None where the words leave that open.
     """
     words = [token.text for token in view.scene.question.tokens]
     of = next((n for n in range(min(asked), len(words)) if words[n] == "of"), len(words))
     verb = next((n for n in range(of, len(words)) if words[n] in _VERBS), len(words))
-    places = sorted((min(link.at), side) for side in SIDES for link in view.cover.of(side) if link.at)
+    places = sorted((min(link.at), side) for side in sides for link in view.cover.of(side) if link.at)
     before = [side for at, side in places if at < min(asked)]
     after = [side for at, side in places if at > verb]
     beside = [side for at, side in places if of < at <= of + _NEAR]

@@ -55,7 +55,8 @@ def _trend(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     at = moves | view.cue("which", "yes_no", "first", "last")
     yield view.candidate(trend, "trend", at, 0.6 if view.is_ordered(side) else 0.35)
     for direction, cue in (("increasing", view.cue("rises")), ("decreasing", view.cue("falls"))):
-        either = view.said("or") and view.cue("rises") and view.cue("falls")  # "does it rise or fall?"
+        both = [view.cue(name) | view.said(word) for name, word in (("rises", "up"), ("falls", "down"))]
+        either = view.said("or") and all(both)  # "does it rise or fall?"
         if cue and view.is_polar and not either:
             plan: Any = Compare(left=trend, relation="=", right=Constant(value=direction))
             yield view.candidate(plan, "is trend", at | view.polar, 0.65)

@@ -28,9 +28,9 @@ _PLACES = frozenset(
 
 
 def with_measures(scene: Scene, covers: Sequence[Cover]) -> list[Cover]:
-    """The covers, followed by copies of those that name none of several measures, with a measure added, and of those
-    that name one, with another that an adjective is about ("the fastest with a score over 5"); covers by overlap name
-    one wherever they can.
+    """The covers, followed by copies of those that name none of several measures, with a measure added, instead of them
+    if a superlative is about it, and of those that name one, with another that an adjective is about ("the fastest with
+    a score over 5"); covers by overlap name one wherever they can.
     """
     found = list(covers)
     if len(scene.grids) > MOST_GRIDS:
@@ -46,6 +46,8 @@ def with_measures(scene: Scene, covers: Sequence[Cover]) -> list[Cover]:
             if len(named) > 1 or not grids:
                 continue
             link = _attribute(scene, grids[0], side, one)
+            if link is not None and not (named or link.at or scene.cue("than")):
+                found.remove(one)  # "the heaviest" is said of weights alone
             if not named:
                 link = link or _of_unit(scene, grids, side) or _first(grids, side)
             if link is not None and all(other.labels != link.labels for other in named):

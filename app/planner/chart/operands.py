@@ -41,7 +41,7 @@ def pairs(view: View) -> Iterator[Pair]:
     """
     for dimension in DIMENSIONS:
         links = view.cover.of(dimension)
-        if len(links) == 1 and len(links[0].labels) == 2:
+        if len(links) == 1 and len(links[0].labels) == 2 and links[0].by != "range":
             links = tuple(replace(links[0], labels=(label,)) for label in links[0].labels)
         if len(links) == 2:
             yield _pair(view, dimension, *links)

@@ -192,7 +192,8 @@ def _per_another(view: View) -> Tokens:
     for words in (("per",), ("for", "each"), ("for", "every")):
         for at in range(1, len(tokens) - len(words)):
             spoken = tuple(token.text for token in tokens[at : at + len(words)])
-            if spoken == words and at + len(words) in named and named & set(range(at)):
+            after = set(range(at + len(words), at + len(words) + 3))  # "km of range per kWh of battery"
+            if spoken == words and at not in named and named & after and named & set(range(at)):
                 found.update(range(at, at + len(words)))
     return frozenset(found)
 

@@ -153,6 +153,10 @@ class View:
         links = self.cover.of(dimension)
         if links:
             return len({label for link in links for label in link.labels})
+        return self.length(dimension)
+
+    def length(self, dimension: Dimension) -> int:
+        """How many labels the figure has in one dimension, whether named or not."""
         if dimension == "panel":
             return max(1, len(self.grids))
         if dimension == "column" and self.numeric_columns:
@@ -259,6 +263,13 @@ class View:
         if not asking and self.said("ever"):  # "A ever above B?"
             return self.said("ever") | self.cue("yes_no")
         return self.cue("yes_no", "claim") if is_claim(self.scene) or (begins and not asking) else frozenset()
+
+    @cached_property
+    def of_ranges(self) -> bool:
+        """Whether labels that are ranges of numbers are selected together by a wider range, and the cells add up."""
+        measure = {stem for side in SIDES for label in self.selected.labels(side) for stem in stems_of(label)}
+        adds_up = _AVERAGED.isdisjoint(measure | self.scene.vocabulary.measure)
+        return adds_up and any(one.by == "range" and one.together for side in SIDES for one in self.cover.of(side))
 
     @cached_property
     def reduction(self) -> tuple[Reduction, Tokens] | None:
@@ -382,6 +393,8 @@ def _length(grid: Grid, side: Side, without: frozenset[str]) -> int:
     return max(Counter(cell.row for cell in grid.cells).values(), default=0)
 
 
+_AVERAGED = frozenset(stems_of("mean median average rate speed price per"))
+"""Stems of measures of which the values of several labels do not add up."""
 _TAGS = frozenset(("right", "correct", "true", "yes", "no"))
 _LEADING = ("ahead", "wins", "win", "winner", "first", "lead", "leads", "dominates", "peaks", "peak")
 """Words that ask for the label with the largest value."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....tools.plan.nodes import Relation, Where
+from ..linking.bins import amount, size_in, units_of
 from ..linking.positions import COUNTS, ORDINALS
 from ..scene import Scene
 from ..text.scales import SCALES
@@ -52,10 +53,11 @@ class _Number:
 def conditions(scene: Scene, label_tokens: frozenset[int]) -> list[Condition]:
     """Comparisons with a number ("below 90", "over 5,000"), and "negative", "positive", "zero"."""
     found = []
+    label_tokens |= {at for at, home in scene.homes.items() if home != "cell"}
     used: set[int] = set()
     for name, relation in _RELATIONS:
         for cue in scene.cues.get(name, ()):
-            if used & set(cue.at) or _goes_through(scene, cue.at):
+            if used & set(cue.at) or label_tokens.issuperset(cue.at) or _goes_through(scene, cue.at):
                 continue
             number = _number_near(scene, cue.at, label_tokens, before=name in ("at_least", "at_most"))
             if number is not None:
@@ -172,11 +174,23 @@ def bare_number(scene: Scene, label_tokens: frozenset[int]) -> tuple[float, froz
     found = [
         one
         for i in range(len(scene.question.tokens))
-        if i not in label_tokens and (one := _number_at(scene, i)) is not None
+        if i not in label_tokens and (one := _number_at(scene, i)) is not None and not counts_all(scene, i)
     ]
     if len(found) == 1 and any(cell.value == found[0].value for grid in scene.grids for cell in grid.cells):
         return found[0].value, found[0].at
     return None
+
+
+def counts_all(scene: Scene, index: int) -> bool:
+    """Whether a number is the total number of rows or columns: "the mean of the five models"."""
+    tokens = scene.question.tokens
+    count = COUNTS.get(tokens[index].text, tokens[index].number)
+    if count is None or index < 1 or tokens[index - 1].text not in _ALL:
+        return False
+    return any(count == len(axis.labels) for grid in scene.grids for axis in (grid.row_axis, grid.column_axis))
+
+
+_ALL = frozenset(("all", "the", "these", "those", "this", "that"))
 
 
 def _number_at(scene: Scene, index: int) -> _Number | None:
@@ -184,11 +198,12 @@ def _number_at(scene: Scene, index: int) -> _Number | None:
     tokens = scene.question.tokens
     token = tokens[index]
     words = [one.text for one in tokens[index : index + 4]]
-    spoken = _in_words(scene, index, words)
+    spoken = _in_unit_of_cells(scene, index) or _in_words(scene, index, words)
     if spoken is not None:
         return spoken
     value = token.number if token.number is not None else _SPELLED.get(token.text)
-    if value is None:
+    pronoun = token.text == "one" and index > 0 and tokens[index - 1].text in _ALL  # "twice the one in May"
+    if value is None or pronoun:
         return None
     signed = index > 0 and tokens[index - 1].text == "-" and tokens[index - 1].end == token.start
     signed = signed and not (index > 1 and tokens[index - 2].end == tokens[index - 1].start)  # "under-10-years"
@@ -198,11 +213,18 @@ def _number_at(scene: Scene, index: int) -> _Number | None:
     return _Number(number, frozenset({index}))
 
 
+def _in_unit_of_cells(scene: Scene, index: int) -> _Number | None:
+    """An amount in another unit than the cells: "two hours", "half an hour" where they are in minutes."""
+    one = amount(scene.question.tokens, index)
+    units = {unit for grid in scene.grids for unit in units_of(grid)}
+    units |= {"min"} if scene.vocabulary.text & {"min", "minut"} else set()
+    sizes = [size_in(one.unit, unit) for unit in units] if one is not None and one.unit not in units else []
+    return next((_Number(one.value * size, frozenset(one.at)) for size in sizes if one and size), None)
+
+
 def _in_words(scene: Scene, index: int, words: list[str]) -> _Number | None:
-    """A part, a scale or a time in words: "half a million", "a quarter", "a thousand", "half an hour"."""
+    """A part or a scale in words: "half a million", "a quarter", "a thousand"."""
     part = _FRACTIONS.get(words[0])
-    if words[0] == "half" and words[1:3] == ["an", "hour"] and _in_minutes(scene):
-        return _Number(_MINUTES / 2, frozenset(range(index, index + 3)))
     if part is not None:
         scaled = next((n for n in (1, 2) if n < len(words) and words[n] in SCALES), None)
         if scaled is not None:
@@ -216,8 +238,6 @@ def _in_words(scene: Scene, index: int, words: list[str]) -> _Number | None:
         return None
     if words[1] in SCALES and len(words[1]) > 1:
         return _Number(_scaled(scene, 1.0, words[1]), frozenset({index, index + 1}))
-    if words[1] == "hour" and _in_minutes(scene):
-        return _Number(_MINUTES, frozenset({index, index + 1}))
     if words[1] in _PARTS and scene.vocabulary.tells_shares:
         return _Number(100 * _PARTS[words[1]], frozenset({index, index + 1}))
     after = _in_words(scene, index + 1, words[1:]) if words[1] in _FRACTIONS else None
@@ -244,8 +264,3 @@ _FRACTIONAL = 5.0
 
 _PARTS = {"fifth": 0.2, "sixth": 1 / 6, "eighth": 0.125, "tenth": 0.1}
 """Fractions that are one only after "a" or "one"."""
-_MINUTES = 60.0
-
-
-def _in_minutes(scene: Scene) -> bool:
-    return bool(scene.vocabulary.text & {"min", "minut"})

@@ -49,8 +49,8 @@ class Cover:
 
     @property
     def named(self) -> bool:
-        """Whether any words name something; a cover may have only a guessed measure."""
-        return any(link.at for link in (*self.rows, *self.columns, *self.panels))
+        """Whether any words name something, or an adjective tells it; a cover may have only a guessed measure."""
+        return any(link.at or link.by == "attribute" for link in (*self.rows, *self.columns, *self.panels))
 
     def of(self, dimension: Dimension) -> tuple[Link, ...]:
         """The links of one dimension, in the question's order."""
@@ -173,7 +173,7 @@ def _links(scene: Setting, some: Sequence[Mention]) -> Iterator[Link]:
 
 
 def _link(scene: Setting, own_mentions: Sequence[Mention], labels: frozenset[str]) -> Link:
-    dimension = own_mentions[0].dimension
+    dimension, bases = own_mentions[0].dimension, {one.basis for one in own_mentions}
     order = {label.text: n for grid in scene.grids for n, label in enumerate(grid.axis(dimension).labels)}
     return Link(
         "column" if dimension == "column" else "row",
@@ -184,7 +184,7 @@ def _link(scene: Setting, own_mentions: Sequence[Mention], labels: frozenset[str
         together=any(one.together for one in own_mentions),
         alias=any(one.basis == "text" for one in own_mentions),
         placed=any(one.basis == "position" for one in own_mentions),
-        by="meaning" if any(one.basis == "meaning" for one in own_mentions) else "words",
+        by="range" if "range" in bases else "meaning" if "meaning" in bases else "words",
     )
 
 

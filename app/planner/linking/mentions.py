@@ -16,8 +16,9 @@ from typing import Literal
 from ....indexing.model.figure import Grid, other_side
 from ..text.scales import SCALES
 from ..text.words import Token, alike, begins, is_content, stems_of, tokens_of
+from .bins import by_range
 from .facets import MAX_CELLS
-from .groups import by_interval, shared
+from .groups import shared
 from .link import mentions_of
 from .positions import COUNTS, ORDINALS, begins_clause, by_position, is_of_days, is_ordered
 from .setting import Setting
@@ -25,7 +26,7 @@ from .vocabulary import Names
 
 Dimension = Literal["row", "column", "panel"]
 DIMENSIONS: tuple[Dimension, ...] = ("row", "column", "panel")
-Basis = Literal["name", "part", "text", "position", "meaning"]
+Basis = Literal["name", "part", "text", "position", "meaning", "range"]
 
 LONGEST_TEXT = 80
 """Most characters of a cell's text that may identify its row."""
@@ -69,8 +70,19 @@ def mentions(scene: Setting) -> list[Mention]:
         elif one.score == known.score and not one.together:
             found[key] = replace(known, labels=known.labels | one.labels)
     settled = {one.at: one.dimension for one in found.values() if one.beside}  # "x=9" is no row 9
-    kept = (one for one in found.values() if one.beside or one.dimension == settled.get(one.at, one.dimension))
-    return sorted(kept, key=lambda one: -one.score * len(one.at + one.beside) ** 0.5)
+    kept = [one for one in found.values() if one.beside or one.dimension == settled.get(one.at, one.dimension)]
+    return sorted(_typed(scene, kept), key=lambda one: -one.score * len(one.at + one.beside) ** 0.5)
+
+
+def _typed(scene: Setting, some: Sequence[Mention]) -> Iterator[Mention]:
+    """The mentions without those by a number of a stated range that belongs to the cells, or selects labels itself."""
+    ranged: set[tuple[str, int]] = {(one.dimension, at) for one in some if one.basis == "range" for at in one.at}
+    ranged |= {(home, at) for at, home in scene.homes.items()}
+    for one in some:
+        numbers = [at for at in one.at if scene.question.tokens[at].number is not None] or one.at
+        taken = any((one.dimension, at) in ranged for at in numbers)
+        if scene.of_cells.isdisjoint(one.at) and (one.basis == "range" or one.score >= WHOLE or not taken):
+            yield one
 
 
 def _of_axes(scene: Setting) -> Iterator[Mention]:
@@ -88,8 +100,9 @@ def _of_axis(scene: Setting, names: Names, other: Names | None) -> Iterator[Ment
     full = [link for link in mentions_of(question, names, other) if link.score >= FULL]
     for link in full:
         yield Mention(names.side, frozenset(link.labels), link.at, link.score, "name", link.beside)
-    for link in (*by_interval(question, names), *shared(question, names, full)):
-        yield Mention(names.side, frozenset(link.labels), link.at, link.score, "name", (), link.together)
+    for link in (*by_range(question, names, scene.of_cells), *shared(question, names, full)):
+        basis: Basis = "range" if link.by == "range" else "name"
+        yield Mention(names.side, frozenset(link.labels), link.at, link.score, basis, (), link.together)
     yield from _by_number(scene, names)
     yield from _by_letter(scene, names)
     yield from _by_year(scene, names)
@@ -101,7 +114,7 @@ def _of_axis(scene: Setting, names: Names, other: Names | None) -> Iterator[Ment
 
 
 def _by_number(scene: Setting, names: Names) -> Iterator[Mention]:
-    """Mentions of numeric labels by scaled numbers ("10 billion" for 10B), number words ("epoch two"), full years."""
+    """Mentions of numeric labels by scaled numbers ("10 billion" for 10B), number words ("epoch two")."""
     tokens = scene.question.tokens
     for index, token in enumerate(tokens):
         number = token.number if token.number is not None else COUNTS.get(token.text)
@@ -117,8 +130,6 @@ def _by_number(scene: Setting, names: Names) -> Iterator[Mention]:
             scaled = after in SCALES and label.value == number * SCALES[after]
             if scaled or (after == "percent" and label.text.replace(" ", "") == f"{token.text}%"):
                 yield Mention(names.side, frozenset((label.text,)), (index, index + 1), 1.0, "name")
-            elif _is_short_year(label.text, number):
-                yield Mention(names.side, frozenset((label.text,)), (index,), 0.9, "name")
             elif token.number is None and label.value == number:
                 yield Mention(names.side, frozenset((label.text,)), (index,), 0.6, "part")
 
@@ -139,11 +150,6 @@ FEW_LETTERS = 5
 """Most labels of an axis on which first letters are mentions."""
 
 
-def _is_short_year(label: str, number: float) -> bool:
-    """Whether a label is the last two digits of a year: '23."""
-    return 1900 <= number <= 2099 and label[:1] in ("'", "’") and label[1:] == f"{number % 100:02g}"
-
-
 def _by_year(scene: Setting, names: Names) -> Iterator[Mention]:
     """Mentions of all labels that have the year in short: the quarters "Q1 '19" to "Q4 '19" by 2019."""
     years: dict[int, set[str]] = {}
@@ -156,7 +162,7 @@ def _by_year(scene: Setting, names: Names) -> Iterator[Mention]:
             yield Mention(names.side, frozenset(labels), (index,), 0.9, "name", together=len(labels) > 1)
 
 
-_SHORT_YEAR = re.compile(r"\s['’](\d\d)\b")
+_SHORT_YEAR = re.compile(r"(?:^|\s)['’](\d\d)\b")
 
 
 def _days(scene: Setting, names: Names) -> Iterator[Mention]:
@@ -214,8 +220,8 @@ def _at_the_ends(scene: Setting, names: Names) -> Iterator[Mention]:
     tokens = scene.question.tokens
     for index, token in enumerate(tokens):
         idiom = [one.text for one in tokens[index : index + 2]] == ["first", "time"]
-        if token.text in _STARTING | _ENDING and not begins_clause(tokens, index + 2) and not idiom:
-            end = order[0 if token.text in _STARTING else -1]
+        if token.text in STARTING | ENDING and not begins_clause(tokens, index + 2) and not idiom:
+            end = order[0 if token.text in STARTING else -1]
             yield Mention(names.side, frozenset((end,)), (index,), 0.7, "position")
         after = tokens[index + 1].stem if index + 1 < len(tokens) else ""
         if after in names.title and names.axis.kind == "number" and token.text in _SMALLEST | _LARGEST:
@@ -224,10 +230,10 @@ def _at_the_ends(scene: Setting, names: Names) -> Iterator[Mention]:
             yield Mention(names.side, frozenset((chosen,)), (index, index + 1), 1.0, "position")
 
 
-_STARTING = frozenset(
-    "start starting beginning begin begins began starts first initial initially outset earliest".split()
+STARTING = frozenset(
+    "start starting started beginning begin begins began starts first initial initially outset earliest".split()
 )
-_ENDING = frozenset("end ending ends final finally last latest newest finish".split())
+ENDING = frozenset("end ending ends ended final finally last latest newest finish finishes finished".split())
 _SMALLEST = frozenset("smallest lowest shortest least earliest youngest minimum fewest".split())
 _LARGEST = frozenset("biggest largest highest longest greatest latest oldest maximum most".split())
 

@@ -17,7 +17,7 @@ FIRST, LAST = (
     ("first", "earliest", "initial", "opening", "starting", "leftmost"),
     ("last", "final", "latest", "recent", "closing", "ending", "rightmost"),
 )
-GENERIC = {"row": ("row", "bar", "line", "entri", "item"), "column": ("column",)}
+GENERIC = {"row": ("row", "bar", "bin", "line", "entri", "item"), "column": ("column",)}
 """Axis -> stems of general nouns for its labels."""
 TO = ("-", "to", "through", "until", "till", "thru")
 """Words and signs between the ends of a range; also "and" after "between"."""
@@ -28,6 +28,7 @@ _STEP = re.compile(
     r"(?:Q|week|level|step|stage|phase|round|day|month|year|grade|wave|period|session|trial)\s*(\d+)", re.IGNORECASE
 )
 _MONTHS = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
+_PHASES = (frozenset(("before", "during", "after")), frozenset(("pre", "post")), frozenset(("start", "end")))
 _DAYS = frozenset("mon tue wed thu fri sat sun".split())
 
 
@@ -121,7 +122,7 @@ def _is_noun(token: Token, names: Names, own: frozenset[str]) -> bool:
     return names.axis.kind == "time" and token.stem in ("year", "yr", "month", "quarter", "date")
 
 
-_INTERVALS = frozenset("bin slot interv period band bucket bracket".split())
+_INTERVALS = frozenset("slot interv period band bucket bracket".split())
 """Stems of nouns for labels that are ranges of numbers or times."""
 _ESTIMATED = re.compile(r"(?:19|20)[0-9]{2}\s?(?:[A-Za-z*†]|\([^()]*\))?")
 """A year, maybe marked as an estimate or provisional ("2024E", "2023*")."""
@@ -141,6 +142,8 @@ def is_ordered(axis: Axis, without: frozenset[str] = frozenset()) -> bool:
     if 1 < len(years) == len(texts) and years == sorted(years):
         return True
     if len(texts) > 1 and ({text[:3].casefold() for text in texts} <= _MONTHS or is_of_days(axis)):
+        return True
+    if len(texts) > 1 and any(set(map(str.casefold, texts)) <= phases for phases in _PHASES):
         return True
     steps = [_STEP.fullmatch(text) for text in texts]
     numbers = [int(step[1]) for step in steps if step is not None]

@@ -9,6 +9,7 @@ from functools import cached_property
 from ....indexing.model.figure import Grid
 from ..text.question import Question, in_fractions
 from ..text.words import Cue, alike, is_content
+from .bins import homes
 from .facets import Facet, Records
 from .link import named_axis
 from .nearness import Near
@@ -17,7 +18,7 @@ from .vocabulary import Names, Vocabulary, is_described
 
 NEUTRAL = ("ask", "reach", "cell", "figure", "where", "which", "list", "row", "column", "panel", "when", "yes_no")
 """Cues that indicate no particular operation, so that a plan may leave them unexplained at no cost."""
-DRAWN = "bar line slice segment wedg categori group option item point class sector seri".split()
+DRAWN = "bar bin line slice segment wedg categori group option item point class sector seri".split()
 """Stems of nouns for the rows of a figure that has one value for each."""
 _ASKING = frozenset("which what who whose when name list where mani each everi all other ani".split())
 
@@ -113,6 +114,16 @@ class Setting:
         return next((n for n in self.vocabulary.names if n.grid is grid and n.side == side), None)
 
     @cached_property
+    def homes(self) -> dict[int, str]:
+        """Tokens of ranges of numbers that belong to an axis whose labels are ranges, or to the cells beside one."""
+        return homes(self.question, self.vocabulary.names, self.target[0], self.vocabulary.measure)
+
+    @cached_property
+    def of_cells(self) -> frozenset[int]:
+        """Those that belong to the cells, and so name no label."""
+        return frozenset(at for at, home in self.homes.items() if home == "cell")
+
+    @cached_property
     def target(self) -> tuple[str | None, frozenset[int]]:
         """What is to be named or counted (row, column, panel, cell, figure; None if not stated), and its tokens."""
         tokens = self.question.tokens
@@ -131,6 +142,8 @@ class Setting:
 
     def _side_named(self, at: int) -> str | None:
         token = self.question.tokens[at]
+        if token.text.endswith("ed") and token.text != token.stem:  # "how many waited" asks for no waiting times
+            return None
         for grid in self.grids:
             row, column = self.names(grid, "row"), self.names(grid, "column")
             in_row = row is not None and any(alike(token.stem, stem) for stem in row.title)

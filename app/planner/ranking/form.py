@@ -16,7 +16,7 @@ from ..linking.positions import is_ordered
 from ..scene import Scene
 from ..text.times import is_year
 from ..text.words import is_content
-from .either import asks_either, is_either
+from .either import asks_at_end, asks_either, divides_or_not, is_at_end, is_either
 from .features import POLAR, QUESTION_WORDS, opening
 from .labels import (
     OF_SEVERAL,
@@ -355,4 +355,6 @@ FORMS: tuple[Form, ...] = (
     (asks_either, is_either),
     (_asks_order, _is_order),
     (_is_described, _says_more),
+    (lambda scene, words: True, divides_or_not),
+    (asks_at_end, is_at_end),
 )

@@ -8,7 +8,7 @@ from typing import Literal
 
 from ....indexing.text.colours import is_colour
 from ..grammar.base import Candidate
-from ..linking.positions import COUNTS
+from ..grammar.conditions import counts_all
 from ..scene import Scene
 from ..text.filler import FILLER
 from ..text.opposites import MEASURES, OPPOSITES
@@ -160,7 +160,8 @@ def _unused_standing(scene: Scene, index: int, common: frozenset[str]) -> Standi
     quoted = index in scene.question.quoted
     written_so = scene.question.text[token.start].isupper() and (index > 0 or scene.claim)
     tests: tuple[tuple[bool, Standing], ...] = (
-        (any(_counts_all(scene, at) for at in (index, index - 1)) or _of_an_interval(scene, index), "neutral"),
+        (scene.described and any(counts_all(scene, at) for at in (index, index - 1)), "neutral"),
+        (_of_an_interval(scene, index), "neutral"),
         (scene.described and _in_a_word(scene, token) in scene.vocabulary.mixed_words, "title"),
         (scene.described and _in_a_word(scene, token) in scene.vocabulary.mixed_in_text, "text"),
         (token.number is not None, "number"),
@@ -189,26 +190,10 @@ def _is_kin(scene: Scene, token: Token) -> bool:
 _WORD_PART = 4
 
 
-def _counts_all(scene: Scene, index: int) -> bool:
-    """Whether a number is the total number of rows or columns: "the mean of the five models". The word after it must
-    name them.
-    """
-    if index < 1:
-        return False
-    tokens = scene.question.tokens
-    count = COUNTS.get(tokens[index].text, tokens[index].number)
-    if count is None or not scene.described or tokens[index - 1].text not in _ALL:
-        return False
-    return any(count == len(axis.labels) for grid in scene.grids for axis in (grid.row_axis, grid.column_axis))
-
-
 def _of_an_interval(scene: Scene, index: int) -> bool:
     """Whether a number is the level of a confidence interval: "95% CI"."""
     after = [token.text for token in scene.question.tokens[index + 1 : index + 3]]
     return scene.described and len(after) == 2 and after[0] in ("%", "percent") and after[1] in ("ci", "confidence")
-
-
-_ALL = frozenset(("all", "the", "these", "those"))
 
 
 def _in_a_word(scene: Scene, token: Token) -> str:

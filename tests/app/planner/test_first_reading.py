@@ -73,6 +73,31 @@ TABLES = {
             ["Dee", "E1", "8.0", "45"],
         ],
     ),
+    "calls": Figure.from_table(
+        "Length of calls to a help line",
+        ["Length of call", "Calls"],
+        [["0-15 minutes", "70"], ["15-30 minutes", "52"], ["30-60 minutes", "31"], ["60+ minutes", "12"]],
+    ),
+    "readers": Figure.from_table(
+        "Readers of a library by age, in percent",
+        ["Branch", "Under 18", "18-39", "40-64", "65+"],
+        [["Hill", "21", "34", "30", "15"], ["Port", "30", "25", "25", "20"]],
+    ),
+    "walks": Figure.from_table(
+        "Time for a walk by age of the walker",
+        ["Age group", "Median (min)"],
+        [["20-39", "55"], ["40-59", "61"], ["60+", "74"]],
+    ),
+    "boats": Figure.from_table(
+        "Boats for hire",
+        ["Boat", "Price ($)", "Length (m)", "Seats"],
+        [["Otter", "90", "4", "3"], ["Heron", "240", "8", "10"], ["Gull", "150", "6", "6"]],
+    ),
+    "dives": Figure.from_table(
+        "Pulse of three divers in a dive",
+        ["Diver", "Before", "During", "After"],
+        [["Ana", "62", "71", "80"], ["Ben", "70", "95", "74"], ["Cas", "58", "64", "77"]],
+    ),
     "wells": Figure.from_table(
         "Water in two wells",
         ["Month", "Old well", "New well"],
@@ -165,6 +190,42 @@ def test_what_a_condition_or_a_moment_is_about(first, name, question, value):
 )
 def test_changes_and_what_sums_up(first, name, question, value):
     assert first(name, question) == value
+
+
+@pytest.mark.parametrize(
+    "name, question, value",
+    [
+        ("calls", "how many lasted less than half an hour?", 122),
+        ("calls", "calls of an hour or longer", 12),
+        ("calls", "calls between 15 minutes and an hour", 83),
+        ("calls", "percent of all calls under 15 minutes", 100 * 70 / 165),
+        ("calls", "how many in the 0-15 and 60+ bins together?", 82),
+        ("calls", "how many bins have more than 50 calls?", 2),
+        ("readers", "share of readers under 40 at port", 55),
+        ("readers", "share of hill readers aged 40 or older", 45),
+        ("walks", "which groups have a median over an hour?", ("40-59", "60+")),
+    ],
+)
+def test_a_number_belongs_to_labels_that_are_ranges_or_to_cells(first, name, question, value):
+    assert first(name, question) == (value if isinstance(value, tuple) else pytest.approx(value))
+
+
+@pytest.mark.parametrize(
+    "name, question, value",
+    [
+        ("dives", "which diver starts highest?", "Ben"),
+        ("dives", "which diver ended lowest?", "Ben"),
+        ("dough", "which flour ends tallest?", "Wheat"),
+        ("boats", "price per seat of the heron", 24),
+        ("boats", "length per seat of the gull", 1),
+        ("boats", "second cheapest boat", "Gull"),
+        ("boats", "mean price of the three boats", 160),
+        ("dives", "is the pulse of ben during the dive at least twice the one of cas?", False),
+        ("dives", "from before to after, does the pulse of cas go up or down?", "increasing"),
+    ],
+)
+def test_ends_of_an_axis_rates_and_adjectives(first, name, question, value):
+    assert first(name, question) == (pytest.approx(value) if isinstance(value, int) else value)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Which questions are claims: statements to be judged true or false."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from ...linking.positions import FIRST, LAST
 from ...scene import Scene
@@ -30,6 +31,9 @@ def is_claim(scene: Scene) -> bool:
         return False  # "first year that it was over 79"
     if _is_request(tokens) or (words and words[-1] in _LINKING and tokens[-1].text != "?"):
         return False  # "other than Oslo, name a city", "the number of wins in 2010 was"
+    asks = any(before.text == "," and token.text in _VERBS for before, token in pairwise(tokens))
+    if asks and "or" in words:
+        return False  # "from May on, does it rise or fall"
     verbs = {*_VERBS, "can"}
     if tokens[0].text in verbs:  # "did Oslo or Rome have more" is a choice, "more or less than 5" is not
         either = [index for index, token in enumerate(tokens) if token.text == "or"]

@@ -3,7 +3,8 @@
 from math import inf
 
 import pytest
-from figwise.app.planner.linking.groups import by_interval, interval_of, shared
+from figwise.app.planner.linking.bins import by_range, range_of
+from figwise.app.planner.linking.groups import shared
 from figwise.app.planner.linking.link import link_axis
 from figwise.app.planner.linking.vocabulary import vocabulary_of
 from figwise.app.planner.text.question import question_of
@@ -41,7 +42,8 @@ def names():
     ],
 )
 def test_the_numbers_that_a_label_stands_for(text, expected):
-    assert interval_of(text) == expected
+    found = range_of(text)
+    assert (found and (found.low, found.high)) == expected
 
 
 @pytest.mark.parametrize(
@@ -55,7 +57,7 @@ def test_the_numbers_that_a_label_stands_for(text, expected):
     ],
 )
 def test_ranges_that_lie_inside_a_stated_one(names, question, expected):
-    assert [link.labels for link in by_interval(question_of(question), names["column"])] == [expected] * bool(expected)
+    assert [link.labels for link in by_range(question_of(question), names["column"])] == [expected] * bool(expected)
 
 
 @pytest.mark.parametrize(
