@@ -244,6 +244,7 @@ class View:
         """Comparatives that name no label: "more", "higher", and "than"."""
         tokens = self.scene.question.tokens
         cues = self.cue("max", "min", "above", "below", "than")
+        cues -= self.said("under", "over") if self.cue("than") else frozenset()  # "more common under A than under B"
         return frozenset(index for index in cues if is_comparative(tokens[index].text) or tokens[index].text == "than")
 
     @cached_property
@@ -388,9 +389,8 @@ def _length(grid: Grid, side: Side, without: frozenset[str]) -> int:
     has.
     """
     labels = {label.text for label in grid.axis(side).labels} - without
-    if labels or side == "row":
-        return len(labels)
-    return max(Counter(cell.row for cell in grid.cells).values(), default=0)
+    longest = max(Counter(cell.row for cell in grid.cells).values(), default=0)
+    return len(labels) if labels or side == "row" else longest
 
 
 _AVERAGED = frozenset(stems_of("mean median average rate speed price per"))

@@ -202,7 +202,8 @@ def _number_at(scene: Scene, index: int) -> _Number | None:
     if spoken is not None:
         return spoken
     value = token.number if token.number is not None else _SPELLED.get(token.text)
-    pronoun = token.text == "one" and index > 0 and tokens[index - 1].text in _ALL  # "twice the one in May"
+    before = {one.text for one in tokens[max(0, index - 2) : index]}
+    pronoun = token.text == "one" and not before.isdisjoint(_ALL)  # "twice the one in May", "the rested one"
     if value is None or pronoun:
         return None
     signed = index > 0 and tokens[index - 1].text == "-" and tokens[index - 1].end == token.start

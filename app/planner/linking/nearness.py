@@ -6,9 +6,10 @@ label is nearly as near. Words of the figure's topic ("passengers") mean no labe
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache, partial
 from threading import Lock
 
@@ -45,6 +46,10 @@ NAMED = 0.1
 SISTERS, CLEAR, BLURRED = 4, 0.2, 2.5
 """On an axis of at least SISTERS labels, words whose nearest label leads by less than CLEAR may be a further member of
 the series that the figure lacks ("motorbike" next to bicycle, car and bus); the penalty per unit of missing lead.
+"""
+PROPER, ALIKE = 1.0, 4
+"""What proper names lose in cosine, so that none is linked: a name that the figure lacks is near in meaning ("Denmark"
+to Estonia), and names another thing. Words that begin with as many letters as a name's own lose nothing ("ethiopian").
 """
 KEPT = 512
 """Most axes whose vectors are cached, some 30 KB each."""
@@ -122,7 +127,8 @@ class Nearness:
         spelled = [tuple(question.tokens[at].text for at in run.at if is_content(question.tokens[at])) for run in runs]
 
         def likeness_to(names: Names) -> Likeness:
-            return self._likeness(names, self._words(texts)[kept], spelled)
+            near = self._likeness(names, self._words(texts)[kept], spelled)
+            return _without_other_names(near, spelled) if _are_proper(near.texts, vocabulary.figure.text) else near
 
         axes = {
             (names.grid.id, names.side): cache(partial(likeness_to, names))
@@ -225,15 +231,54 @@ def _comparable(names: Names) -> bool:
 
 def _others(words: tuple[str, ...], labels: tuple[str, ...]) -> list[bool]:
     """For each label whether it names another country or measure than these words: near in meaning, never the same."""
-    country = country_names(" ".join(words))
+    country = country_names(" ".join(words)) or next(filter(None, map(country_names, words)), ())
     measures = [stem for word in words for stem in stems_of(word) if stem in MEASURES]
     if not country and not measures:
         return [False] * len(labels)  # most runs
+    names = [country_names(label) for label in labels]
+    of_countries = sum(map(bool, names)) > 1  # so that a label that no list has is a country, too
     return [
-        bool(country and (names := country_names(label)) and names != country)
+        bool(country and (own or of_countries) and own != country)
         or any(is_another_measure(measure, stems_of(label)) for measure in measures)
-        for label in labels
+        for label, own in zip(labels, names, strict=True)
     ]
+
+
+def _are_proper(labels: tuple[str, ...], text: str) -> bool:
+    """Whether most labels are proper names: their words stand with a capital inside sentences, and never without."""
+    without, inside = _capitals(text)
+    words = [_WORD.findall(LEVEL.split(label)[-1]) for label in labels]
+    proper = [bool(own) and inside.issuperset(own) and without.isdisjoint(map(str.lower, own)) for own in words]
+    return 2 * sum(proper) >= len(labels)
+
+
+_WORD = re.compile(r"(?<!\w)[^\W\d_]{3,}")
+
+
+@lru_cache(maxsize=256)
+def _capitals(text: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The words of a text without capitals, and those with one inside a sentence."""
+    without = frozenset(word for word in _WORD.findall(text) if word.islower())
+    return without, frozenset(re.findall(r"(?<=[a-z,] )[A-Z][a-z]{2,}", text))
+
+
+def _without_other_names(likeness: Likeness, spelled: Sequence[tuple[str, ...]]) -> Likeness:
+    """Likeness to proper names, from which words lose that are none of a name's own, nor short for it ("fb")."""
+    own = [_beginnings(stems_of(text)) for text in likeness.texts]
+    begins = [_beginnings(stem for word in run for stem in stems_of(word)) for run in spelled]
+    firsts = [{word[0] for word in run if len(word) < ALIKE} for run in spelled]
+    apart = np.array(
+        [
+            [run.isdisjoint(name) and short.isdisjoint(stem[0] for stem in name) for name in own]
+            for run, short in zip(begins, firsts, strict=True)
+        ],
+        np.float32,
+    )
+    return replace(likeness, last=likeness.last - PROPER * apart)
+
+
+def _beginnings(stems: Iterable[str]) -> set[str]:
+    return {stem[:ALIKE] for stem in stems}
 
 
 def _texts(names: Names) -> tuple[str, ...]:

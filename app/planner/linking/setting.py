@@ -45,7 +45,7 @@ class Setting:
     def cues(self) -> dict[str, tuple[Cue, ...]]:
         """Cues by name, without words of the figure that only look like one."""
         found = {
-            name: tuple(cue for cue in cues if not (cue.unsure and self._has_words(cue.at)))
+            name: tuple(cue for cue in cues if not cue.unsure or self._compares(cue.at) or not self._has_words(cue.at))
             for name, cues in self.question.cues.items()
         }
         return {name: cues for name, cues in found.items() if cues}
@@ -54,6 +54,10 @@ class Setting:
     def graded(self) -> frozenset[int]:
         """Tokens of superlatives and comparatives."""
         return frozenset(index for name in ("max", "min") for cue in self.cues.get(name, ()) for index in cue.at)
+
+    def _compares(self, at: tuple[int, ...]) -> bool:
+        """Whether "than" follows, so that a word of the text ("wetter") compares here."""
+        return [token.text for token in self.question.tokens[at[-1] + 1 : at[-1] + 2]] == ["than"]
 
     def _has_words(self, at: tuple[int, ...]) -> bool:
         return any(self.vocabulary.has(self.question.tokens[index].stem) for index in at)

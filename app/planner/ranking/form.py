@@ -94,7 +94,8 @@ def _asks_by_how_much(scene: Scene, words: Words) -> bool:
 def _is_amount(scene: Scene, plan: Node, result: Value) -> bool:
     """A number, and a percentage where the question says so; of a whole, no number too large to be a share of it."""
     in_percent = any(token.text in _IN_PERCENT for token in scene.question.tokens[2:4])
-    if not isinstance(result.value, float) or (in_percent and result.unit and result.unit not in _PERCENT):
+    other = isinstance(plan, CountOf) or (in_percent and result.unit and result.unit not in _PERCENT)
+    if not isinstance(result.value, float) or other:
         return False
     is_share = isinstance(plan, Derive) or result.unit in _PERCENT or abs(result.value) <= _WHOLE
     return is_share or scene.question.tokens[0].text != "what"

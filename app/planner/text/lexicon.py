@@ -133,6 +133,7 @@ CUES: dict[str, tuple[str, ...]] = {
         "ratio",
         "divided by",
         "by what factor",
+        "multiple of",
         "what factor",
         "how many times as",
         "how many times",

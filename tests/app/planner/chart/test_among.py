@@ -47,3 +47,15 @@ def test_a_first_reading(reader, question, expected):
 )
 def test_what_is_ordered_is_told_in_that_order(reader, question, expected):
     assert reader.readings(question)[0].result.value == expected
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        ("by how many percent are the apples of esche above the ones of birk?", 108.0),
+        ("apples of esche as a multiple of those of birk", 2.08),
+        ("how many times more apples than pears did esche have?", 52 / 15),
+    ],
+)
+def test_what_stands_behind_the_comparison_is_the_whole(reader, question, expected):
+    assert reader.readings(question)[0].result.value == pytest.approx(expected)
