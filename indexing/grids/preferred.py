@@ -91,13 +91,17 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
         readings = (reading_of(stated, other), notated)
         merits = [features(context.text, one, numbers) for one in readings]
         better = bool(other) and (prefers(*merits) or (not own and merits[0]["explained"] >= _MOST_OF_THEM))
-        told = read_passages(context, items)
-        merit = features(context.text, reading_of(stated, told), numbers)
-        if told and _tells_more(context, items, merit, merits[0 if better else 1]):
-            kept += told
-            continue
-        kept += other if better else own
+        chosen, merit = (other, merits[0]) if better else (own, merits[1])
+        told = read_passages(context, items) if _may_be_beaten(merit) else []
+        if told and _tells_more(context, items, features(context.text, reading_of(stated, told), numbers), merit):
+            chosen = told
+        kept += chosen
     return sorted([*kept, *left], key=place_of)
+
+
+def _may_be_beaten(merit: Mapping[str, float]) -> bool:
+    """Whether any reading could tell clearly more than one of this merit."""
+    return merit["explained"] + _CLEARLY < 1.0 or merit["again"] > _CLEARLY
 
 
 def _tells_more(context: Context, items: Sequence[Item], told: Mapping[str, float], other: Mapping[str, float]) -> bool:

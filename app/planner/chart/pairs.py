@@ -135,17 +135,11 @@ def _in_percent(view: View, falls: Tokens, rises: Tokens, ordered: bool, amount:
     percent = view.in_percent
     if not percent:
         return
-    bound = (
-        view.cue("above", "below") if not view.conditions else frozenset[int]()
-    )  # "by how many percent is A above B"
+    bound = frozenset[int]() if view.conditions else view.cue("above", "below")  # "by how many percent is A above B"
     compares = view.cue("how_much", "max", "min") if view.cue("than") else bound
     if compares and not (falls or rises or view.said("points", "point")):  # what stands after "than" is the whole
-        yield (
-            DROP if view.cue("min") or view.cue("below") & bound else "percent_change",
-            True,
-            percent | compares | amount,
-            0.8,
-        )
+        less = view.cue("min") or view.cue("below") & bound
+        yield DROP if less else "percent_change", True, percent | compares | amount, 0.8
         return
     if view.said(*_COMPARED) and (falls or rises):
         yield DROP if falls else "percent_change", True, percent | falls | rises | amount, 0.8

@@ -389,8 +389,7 @@ def _length(grid: Grid, side: Side, without: frozenset[str]) -> int:
     has.
     """
     labels = {label.text for label in grid.axis(side).labels} - without
-    longest = max(Counter(cell.row for cell in grid.cells).values(), default=0)
-    return len(labels) if labels or side == "row" else longest
+    return len(labels) if labels or side == "row" else max(Counter(cell.row for cell in grid.cells).values(), default=0)
 
 
 _AVERAGED = frozenset(stems_of("mean median average rate speed price per"))

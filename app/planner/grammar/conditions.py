@@ -217,10 +217,12 @@ def _number_at(scene: Scene, index: int) -> _Number | None:
 def _in_unit_of_cells(scene: Scene, index: int) -> _Number | None:
     """An amount in another unit than the cells: "two hours", "half an hour" where they are in minutes."""
     one = amount(scene.question.tokens, index)
+    if one is None or not one.unit:
+        return None
     units = {unit for grid in scene.grids for unit in units_of(grid)}
     units |= {"min"} if scene.vocabulary.text & {"min", "minut"} else set()
-    sizes = [size_in(one.unit, unit) for unit in units] if one is not None and one.unit not in units else []
-    return next((_Number(one.value * size, frozenset(one.at)) for size in sizes if one and size), None)
+    sizes = [] if one.unit in units else [size_in(one.unit, unit) for unit in units]
+    return next((_Number(one.value * size, frozenset(one.at)) for size in sizes if size), None)
 
 
 def _in_words(scene: Scene, index: int, words: list[str]) -> _Number | None:

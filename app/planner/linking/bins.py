@@ -113,7 +113,8 @@ _RANGES = tuple(
 """Kinds of ranges, in which # stands for an amount."""
 
 
-def stated(tokens: Sequence[Token]) -> list[Stated]:
+@lru_cache(maxsize=512)
+def stated(tokens: tuple[Token, ...]) -> tuple[Stated, ...]:
     """The ranges that words state, in the order of their kinds; none shares a word with another."""
     words, places, amounts = _with_amounts(tokens)
     text, starts = " ".join(words), [0]
@@ -129,7 +130,7 @@ def stated(tokens: Sequence[Token]) -> list[Stated]:
             if low < high:
                 told = tuple(i for i in at if not tokens[i].is_sign)
                 found.append(Stated(low, high, unit, told or tuple(at)))
-    return found
+    return tuple(found)
 
 
 def _with_amounts(tokens: Sequence[Token]) -> tuple[list[str], list[tuple[int, ...]], list[Amount]]:

@@ -239,7 +239,8 @@ def _matches(scene: Setting, grid: Grid, side: Side, asked: Asked) -> list[Match
     labels = list({label.text: label for label in grid.axis(side).labels}.values())
     if side == "column" and grid.kind == "table":
         labels = [label for label in labels if label.text != grid.row_axis.name]
-    forms = {label.text: _forms(_called_alone(label, group_names(names.axis))) for label in labels}
+    groups = group_names(names.axis)
+    forms = {label.text: _forms(_called_alone(label, groups)) for label in labels}
     stems = {text: {stem for form in some for part in form for stem in part} for text, some in forms.items()}
     count = Counter(stem for some in stems.values() for stem in some)
     rarity = {stem: log(1 + len(labels) / times) for stem, times in count.items()}

@@ -5,7 +5,7 @@ Types keep a parser from readings that no ranking should have to refuse: Krishna
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from ....tools.plan.nodes import Along, CountOf, Derive, LabelsOf, LabelWhere, Node, Nth, Top, Trend, ValueOf, Where
 from ....tools.plan.tree import walk
@@ -21,6 +21,7 @@ from .features import POLAR, QUESTION_WORDS, opening
 from .labels import (
     OF_SEVERAL,
     TO_VERB,
+    Words,
     asks_label,
     asks_measure,
     asks_which,
@@ -29,9 +30,6 @@ from .labels import (
     is_of_those,
     is_said,
 )
-
-Words = Sequence[str]
-"""The words of a question, in lower case."""
 
 
 def answers_its_form(scene: Scene) -> Callable[[Node, Result], bool]:
@@ -320,13 +318,14 @@ def _is_order(scene: Scene, plan: Node, result: Value) -> bool:
     return isinstance(plan, LabelsOf) and isinstance(result.value, tuple)
 
 
-def _is_described(scene: Scene, words: Words) -> bool:
-    return scene.described
+def _always(scene: Scene, words: Words) -> bool:
+    return True
 
 
 def _says_more(scene: Scene, plan: Node, result: Value) -> bool:
     """No text of a cell that the question itself has: "size of the yellow slice"."""
-    return not (isinstance(plan, ValueOf) and isinstance(result.value, str) and is_said(scene, result.value))
+    is_cell = scene.described and isinstance(plan, ValueOf)
+    return not (is_cell and isinstance(result.value, str) and is_said(scene, result.value))
 
 
 Form = tuple[Callable[[Scene, Words], bool], Callable[[Scene, Node, Value], bool]]
@@ -355,7 +354,7 @@ FORMS: tuple[Form, ...] = (
     (_asks_share, _is_share),
     (asks_either, is_either),
     (_asks_order, _is_order),
-    (_is_described, _says_more),
-    (lambda scene, words: True, divides_or_not),
+    (_always, _says_more),
+    (_always, divides_or_not),
     (asks_at_end, is_at_end),
 )
