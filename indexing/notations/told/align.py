@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from ...text.spans import Span
@@ -13,6 +14,7 @@ _DIRECT = re.compile(
 )
 """What leads from a value to its name ("5 in", "5 visits at the", "5 ("), a counted noun included."""
 _OF_NAME = re.compile(r"[*_\"”]{0,3}(?::|\s(?:is|was|at|of|had|has|with|only|about)|)\s?")
+_WORD = re.compile(r"\S+")
 _APART, _BACKWARD, _SKIPPED, _CROSSED = 6.0, 0.5, 25.0, 4.0
 """What a separator between a value and its name costs, a name that stands behind, a value without a name."""
 
@@ -21,12 +23,15 @@ def aligned(text: str, values: Sequence[Span], names: Sequence[Span]) -> dict[in
     """Position of a value -> position of its name and the cost of that, so that both are in the same order and as near
     as can be.
     """
+    if not values or not names:
+        return {}
+    between = _Between(text, min(values[0].start, names[0].start), max(values[-1].end, names[-1].end))
     rows, width = len(values) + 1, len(names) + 1
     costs = [[0.0] * width for _ in range(rows)]
     for at in range(1, rows):
         costs[at][0] = at * _SKIPPED
         for number in range(1, width):
-            linked = costs[at - 1][number - 1] + _distance(text, values[at - 1], names[number - 1])
+            linked = costs[at - 1][number - 1] + between.distance(values[at - 1], names[number - 1])
             costs[at][number] = min(linked, costs[at - 1][number] + _SKIPPED, costs[at][number - 1])
     found: dict[int, tuple[int, float]] = {}
     at, number = len(values), len(names)
@@ -41,15 +46,20 @@ def aligned(text: str, values: Sequence[Span], names: Sequence[Span]) -> dict[in
     return found
 
 
-def _distance(text: str, value: Span, name: Span) -> float:
-    """The words between a value and a name, plus the cost of separators."""
-    if name.end <= value.start:
-        between = text[name.end : value.start]
-        if _OF_NAME.fullmatch(between):
+class _Between:
+    """Counts the words and separators between two places of a stretch, which it goes through once."""
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        self.text = text
+        self.words = [one.start() for one in _WORD.finditer(text, start, end)]
+        self.separators = [one.start() for one in _SEPARATOR.finditer(text, start, end)]
+
+    def distance(self, value: Span, name: Span) -> float:
+        """The words between a value and a name, plus the cost of separators."""
+        behind = name.end > value.start
+        start, end = (value.end, name.start) if behind else (name.end, value.start)
+        if end <= start or (_DIRECT if behind else _OF_NAME).fullmatch(self.text, start, end):
             return 0.0
-    else:
-        between = text[value.end : name.start]
-        if _DIRECT.fullmatch(between):
-            return 0.0
-    cost = len(between.split()) + _APART * len(_SEPARATOR.findall(between))
-    return cost + _BACKWARD * (name.start >= value.end)
+        words = bisect_left(self.words, end) - bisect_right(self.words, start) + (not self.text[start].isspace())
+        separators = bisect_left(self.separators, end) - bisect_left(self.separators, start)
+        return words + _APART * separators + _BACKWARD * behind
