@@ -17,7 +17,7 @@ from ..notations.drafts import (
     take_remarked,
 )
 from ..notations.line import READERS
-from ..notations.rows import DIGIT, Block, Entry, Row, read_pair
+from ..notations.rows import DIGIT, OF_SEVERAL_KEYS, Block, Entry, Row, read_pair
 from ..notations.run.measures import Cut, take_measures
 from ..notations.subjects import subject_of
 from ..outline.item import Item, announces_remark
@@ -44,10 +44,6 @@ _NUMBERS = re.compile(r"(?!(?:1[5-9]|20)\d\d\Z)[-~\d.,%\s]+")
 _OF_LEGEND = re.compile(r"(?:as|of|in) (?:the )?(?:legend|order|printed|shown|listed)", re.I)
 _TOLD = re.compile(r"\w \w+ [\w%]*\d|(?:\S+ ){6}")
 """Words around a number, or a clause: it tells values and is no label."""
-_OF_SEVERAL_KEYS = re.compile(
-    r"[~≈$€£+−-]{0,2}[0-9][0-9.,]*(?<![.,])\s?%?(?:\s\([^()\n]{1,60}\))?[,;]\s[^,;:()\n]{1,30}:\s[~≈$€£+−-]{0,2}[0-9]"
-)
-"""A value and the next key with its value, so that the label is a key, too ("8 am: 110, 12 noon: 355")."""
 _ANNOUNCES = re.compile(r"(?:detailed|data|values?|content|key|extracted|row|cell|table)\b", re.I)
 _LONGEST = 200_000
 """Most characters of a line that is read: trying every notation on a longer one would take too long."""
@@ -149,7 +145,7 @@ class Assembler:
         block = Block(item.body, item.end, named=True, running=item.kind == "text")
         rows = self._read(block) if text[item.body : item.end].strip() else None
         if not item.bold and item.kind != "title":
-            if context.splits_label(item.label[1]) or _OF_SEVERAL_KEYS.match(text, item.body, item.end):
+            if context.splits_label(item.label[1]) or OF_SEVERAL_KEYS.match(text, item.body, item.end):
                 return self._read(Block(item.start, item.end)) or []
             if (rows is None or rows[0].weak) and not item.is_bare(text):
                 whole = self._read(Block(item.start, item.end, running=item.kind == "text"))

@@ -13,7 +13,8 @@ from ..text.spans import Quantity, Span, taken
 
 _QUOTED = re.compile(r"[\"“](?P<inside>[^\"“”\n]{3,200})[\"”]")
 _FIELD = re.compile(
-    r"\s*(?P<key>[^\W\d_][\w ()²^%./-]{0,40}?)\s*(?:[:=]|\bis\b)\s*"
+    r"\s*(?P<key>[^\W\d_][\w ()²^%./-]{0,40}?)(?:\s*(?:[:=]|\bis\b)\s*|"
+    r"(?:(?<=mean)|(?<=median)|(?<=average)|(?<=target)|(?<=total)|(?<=limit)|(?<=goal))\s(?=[~≈$€£]?\d))"
     r"(?P<value>[^:;,=]{1,30}|[^:;=]{1,30}|\d{1,2}:\d\d[^;=]{0,30})\s*"
 )
 _LISTED = re.compile(

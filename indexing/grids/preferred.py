@@ -108,11 +108,16 @@ def _tells_more(context: Context, items: Sequence[Item], told: Mapping[str, floa
     """Whether a reading value by value explains clearly more than another one, or in running text as much under names
     that do not repeat.
     """
-    running = any(one.kind == "text" and len(context.quantities(one.start, one.end)) > 1 for one in walk(items))
+    texts = [one for one in walk(items) if one.kind in ("text", "title")]
+    starts = [one.start if one.kind == "text" else one.body for one in texts]
+    running = any(len(context.quantities(start, one.end)) > 1 for start, one in zip(starts, texts, strict=True))
     if not running and not other["explained"]:
         return False  # remarks on what other parts list
-    apart = running and told["explained"] >= other["explained"] and other["again"] > told["again"] + _CLEARLY
-    return apart or told["explained"] > other["explained"] + (_CLEARLY if running else _BY_FAR)
+    gain, mixed = told["explained"] - other["explained"], other["again"] - told["again"]
+    if running and (mixed > _CLEARLY and gain >= (-_CLEARLY if mixed > _BY_FAR else 0.0)):
+        return True
+    whole = told["explained"] == 1.0 and not (told["again"] or told["holes"])
+    return gain > (_CLEARLY if running or whole else _BY_FAR)
 
 
 _CLEARLY, _BY_FAR = 0.05, 0.15

@@ -1,4 +1,6 @@
-"""What short labels stand for, where the text says so: "M = men", "LB: Left Bloc" in a legend."""
+"""What short labels stand for, where the text says so: "M = men", "LB: Left Bloc" in a legend, or "Revenue: bars" where
+values are called by their marks.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +18,10 @@ _STANDS = re.compile(
     r"(?P<long>[^\W\d_](?:(?!\.\s|\s(?:plus|minus)\s)[^,;:()|=+\n*\"`]){2,40}?)[*_\"`]*(?=\s*(?:[,;()|.]|$))",
     re.M,
 )
+_MARK = re.compile(r"bars?|lines?|curves?|dots?|points?|columns?|areas?|circles?|markers?|bubbles?|squares?", re.I)
+"""A label that only says how values are drawn."""
+_DRAWN = re.compile(r"^[\s*•-]*(?P<long>[^\W\d_][^:*\n(|]{1,40}?)\**:\**\s(?P<look>[^.:\n]{1,60})", re.M)
+"""A name, and how it is drawn ("Revenue: copper bars, left axis")."""
 
 
 @recogniser("M = men", lambda text, grids: [*grids])
@@ -25,6 +31,12 @@ def spelled_out(text: str, grids: Sequence[Grid]) -> list[Grid]:
     for one in _STANDS.finditer(text):
         if not (words_in_look(one["long"]) or words_in_look(one["short"])):
             meant.setdefault(one["short"], set()).add(one["long"])
+    axes = [axis for grid in grids for axis in (grid.row_axis, grid.column_axis)]
+    marks = {label.text for axis in axes for label in axis.labels if _MARK.fullmatch(label.text)}
+    for drawn in _DRAWN.finditer(text) if len(marks) > 1 else ():
+        for mark in marks:
+            if re.search(rf"\b{re.escape(mark.rstrip('s'))}s?\b", drawn["look"], re.I):
+                meant.setdefault(mark, set()).add(drawn["long"])
     sure = {short: next(iter(names)) for short, names in meant.items() if len(names) == 1}
     if not sure:
         return [*grids]

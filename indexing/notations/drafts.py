@@ -68,7 +68,7 @@ def as_one_row(rows: Sequence[Row], name: Name) -> Row | None:
         return None
     entries = [one for row in rows for one in _fields(row)]
     labels = {fold(one.label.text) for one in entries if one.label is not None}
-    single = sum(len(row.entries) == 1 for row in rows)
+    single = sum(len(row.entries) == 1 or (row.name is None and all(one.label for one in row.entries)) for row in rows)
     if len(labels) < len(entries) or 2 * single < len(rows) or (single < len(rows) and single < _FEWEST_SINGLE):
         return None
     return Row(tuple(entries), name)

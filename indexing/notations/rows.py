@@ -14,6 +14,10 @@ from ..text.spans import Quantity, Span
 from .subjects import subject_of
 
 DIGIT = re.compile(r"\d")
+OF_SEVERAL_KEYS = re.compile(
+    r"[\s*_]{0,3}[~≈$€£+−-]{0,2}[0-9][0-9.,]*(?<![.,])\s?%?(?:\s\([^()\n]{1,60}\))?[,;]\s[^,;:()\n]{1,30}:[*_]{0,2}\s[~≈$€£+−-]{0,2}[0-9]"
+)
+"""A value and the next key with its value, so that the label before is a key, too ("8 am: 110, 12 noon: 355")."""
 YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}")
 _ABSENT = re.compile(r"\W{0,4}(?:not|none|no)\b(?!\s(?:more|less|fewer|only|higher|lower|greater|smaller)\b)", re.I)
 _CHANGE = re.compile(

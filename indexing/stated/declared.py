@@ -11,7 +11,7 @@ from ..outline.item import Item
 from ..outline.sections import Line, Part
 from ..recognisers import recogniser
 from ..text.colours import count_colours
-from ..text.names import fold, panel_title, trim
+from ..text.names import Name, fold, panel_title, trim
 from ..text.sentences import sentence_bounds
 from ..text.spans import Quantity, Span
 from .components import NAMES, Stated, place_of, read_components
@@ -66,18 +66,46 @@ def read_declared(context: Context, lines: list[Line], outlines: Outlines, writt
 
 @recogniser("The blue bars are May.", lambda context, parts: None)
 def _add_looks(context: Context, parts: Sequence[Part]) -> None:
-    """Take in the first sentence before the data that names colours, where no legend does."""
-    for part in parts:
-        for line in part.lines if part.role in ("intro", "parts") else ():
-            if count_colours(context.text[line.content : line.end]) < FEWEST:
-                continue
-            if _LABELLED.match(context.text, line.content, line.end):
-                continue  # already read as a part of the figure
-            for start, end in sentence_bounds(context.text, line.content, line.end):
-                names = names_of_looks(context.text, start, end)
-                if names:
-                    context.add(Hint("legend", "", tuple(names), Span(start, end)))
+    """Take in the first sentence before the data that names colours, where no legend does; else short names that a
+    sentence or a paragraph assigns to colours or styles, which may then stand among data.
+    """
+    text = context.text
+    lines = [(line, part.role in ("intro", "parts")) for part in parts for line in part.lines if part.role != "prose"]
+    lines = [one for one in lines if not _LABELLED.match(text, one[0].content, one[0].end)]  # else read as a part
+    for line, before in lines:
+        if before and count_colours(text[line.content : line.end]) >= FEWEST:
+            for bounds in sentence_bounds(text, line.content, line.end):
+                if names := names_of_looks(text, *bounds):
+                    context.add(Hint("legend", "", tuple(names), Span(*bounds)))
                     return
+    for line, _ in lines:
+        if line.kind == "text" and line.end - line.content <= _LONGEST_PARAGRAPH:
+            stretches = [*sentence_bounds(text, line.content, line.end), (line.content, line.end)]
+            found = [(names_of_looks(text, *bounds), bounds) for bounds in stretches]
+            found = [one for one in found if all(map(_is_short, one[0])) and not _has_values(text, *one)]
+            names, bounds = max(found, key=lambda one: len(one[0]), default=([], (0, 0)))
+            if names:
+                context.add(Hint("legend", "", tuple(names), Span(*bounds)))
+                return
+
+
+_LONGEST_PARAGRAPH = 600
+_SHORT_NAME = re.compile(
+    r"(?!(?:for|one|ones|is|are|with|then|out|in|on|rest|others?|it|that|which)\b)[^\W_][^.;:,()`\s]*(?:\s[^.;:,()`\s]+){0,2}"
+)
+
+
+def _has_values(text: str, names: Sequence[Name], bounds: tuple[int, int]) -> bool:
+    """Whether a stretch has numbers beside these names."""
+    places = (one.start() for one in _DIGITS.finditer(text, *bounds))
+    return any(not any(name.span.start <= at < name.span.end for name in names) for at in places)
+
+
+_DIGITS = re.compile(r"\d+")
+
+
+def _is_short(name: Name) -> bool:
+    return _SHORT_NAME.fullmatch(name.text) is not None
 
 
 def _panel_titles(text: str, outlines: Outlines) -> set[str]:

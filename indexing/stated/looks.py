@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from ..text.colours import WORD, count_colours, is_colour, words_in_look
+from ..text.colours import WORD, tells_apart, words_in_look
 from ..text.names import Name, close_bracket, read_name
 from ..text.spans import Span
 
@@ -25,6 +25,8 @@ _AFTER_LOOK = re.compile(
     r"|\brepresents?\b|\bdenotes?\b|\bindicates?\b|\bgives?\b|\()\s*(?:for\s)?(?:the\s)?"
 )
 """Joins a colour to the name after it."""
+_STOP = re.compile(r"(?<=\w)(?:[.;]\s|,\s(?=(?:and|but|while|then|which|with|as|so)\b))")
+"""What ends a name after a colour, where the sentence goes on."""
 _AFTER_NAME = re.compile(
     r"[\s*_\"”'`]*+(?:=|:|–|—|-|→|\(|\bis\b|\bare\b|\bin\b|\bas\b|,)?\s*+"
     r"(?:shown |drawn |given )?(?:in |as )?(?:a |the )?\Z"
@@ -58,7 +60,7 @@ _SMALL = frozenset("of the a an in on at to with and or from as its this".split(
 
 def names_of_looks(text: str, start: int, end: int) -> list[Name]:
     """The names assigned to two colours or more between two offsets, each with its colour as an alias."""
-    if end - start > _LONGEST or count_colours(text[start:end]) < FEWEST:
+    if end - start > _LONGEST or sum(map(tells_apart, WORD.findall(text[start:end].lower()))) < FEWEST:
         return []  # most sentences
     lead = _LEAD.match(text, start, end) if text.count(":", start, end) == 1 else None
     start = lead.end() if lead is not None else start
@@ -96,7 +98,7 @@ def looks_in(text: str, start: int, end: int) -> list[Span]:
         if look and word is not None and (not run or _JOIN.fullmatch(text, run[-1].end(), word.start())):
             run.append(word)
             continue
-        if any(is_colour(one[0].lower()) for one in run):
+        if any(tells_apart(one[0].lower()) for one in run):
             found.append(Span(run[0].start(), run[-1].end()))
         run = [word] if look and word is not None else []
     return found
@@ -105,7 +107,10 @@ def looks_in(text: str, start: int, end: int) -> list[Span]:
 def _after(text: str, start: int, end: int) -> Span | None:
     """The name after a colour, up to the next one."""
     joint = _AFTER_LOOK.match(text, start, end)
-    return _name(text, joint.end(), end) if joint is not None else None
+    if joint is None:
+        return None
+    stop = _STOP.search(text, joint.end(), end)
+    return _name(text, joint.end(), stop.start() if stop is not None else end)
 
 
 def _before(text: str, start: int, end: int) -> Span | None:

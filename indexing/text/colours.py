@@ -24,8 +24,11 @@ _LOOKS = frozenset(
     "fourth fifth sixth seventh eighth ninth tenth last group cluster panel heatmap chart plot subplot donut pie "
     "graph half of the a an in on at to with and or near axis each every pair ring largest smallest outlined outline "
     "color colour colored coloured shade tone hue thick thin horizontal vertical side edge block row series per from "
-    "background text dashes inverted end beside above below hand same this its label labels round legend".split()
+    "background text dashes inverted end beside above below hand same this its label labels round layer layers "
+    "legend".split()
 )
+_STYLES = frozenset("solid dashed dotted dash-dotted hatched striped filled hollow open".split())
+"""Looks by which marks are told apart as by colours."""
 SHADES = frozenset("forest royal hot brick burnt pastel neon baby sea bottle blood powder electric ocean wine".split())
 """Words that describe a look only beside a colour."""
 _BEFORE_HUE = (_LOOKS | SHADES) - {"the", "a", "an", "of", "in", "on"}
@@ -55,6 +58,11 @@ def _is_look(word: str) -> bool:
 def is_colour(word: str) -> bool:
     """Whether one lower-case word is a colour."""
     return word in _COLOURS or ("-" in word and any(part in _COLOURS for part in word.split("-")))
+
+
+def tells_apart(word: str) -> bool:
+    """Whether one lower-case word is a colour, or the style of a line or mark."""
+    return word in _STYLES or is_colour(word)
 
 
 def count_colours(words: str) -> int:

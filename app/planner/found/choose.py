@@ -18,7 +18,6 @@ from ....tools.plan.tree import chains, walk
 from ....tools.result import Value, same_value
 from ....tools.toolbox import Toolbox
 from ..decide import ENOUGH, Decision, decide
-from ..linking.mentions import FULL
 from ..linking.nearness import Near, Nearness
 from ..ranking.features import Features
 from ..reader import FigureReader, Reading, signs_of
@@ -196,27 +195,26 @@ def _fitting(plain: Scene, nearness: Nearness | None, found: Found, strength: fl
         trusted = []
         for reading, reading_signs in zip(readings, signs_of(readings), strict=True):
             signs = reading_signs | how_found | _of_paraphrase(reading, way, named_labels, foreign)
+            signs |= {"found: its last clause": float(way is not scene)}
             trusted.append(replace(reading, trust=found.reader.model.trust(signs, "found"), features=signs))
-        if trusted and (not best or trusted[0].trust >= ENOUGH):
+        if trusted and (not best or _is_certain(trusted[0])):
             best = trusted
-        if best and best[0].trust >= ENOUGH:
+        if best and _is_certain(best[0]):
             break
     return [Fitting(best, fit, strength, named)] if best else []
 
 
+def _is_certain(reading: Reading) -> bool:
+    """Whether a reading gives one value and is worth an answer."""
+    return reading.trust >= ENOUGH and isinstance(reading.result, Value)
+
+
 def _ways(scene: Scene, reader: FigureReader, nearness: Nearness | None) -> Iterator[Scene]:
-    """The scenes of a question over a figure: of its last clause, if the others may only describe the figure, and of
-    all of it; only the latter where the others name a part of the figure ("at temperature 1.25, what is ...").
+    """The scenes of a question over a figure: of the clause that asks, since the others may only describe the figure,
+    and of all of it, in case they name a part of it ("at temperature 1.25, what is ...").
     """
     clause = asking_clause(scene.question.text)
-    if clause == scene.question.text:
-        yield scene
-        return
-    start = len(scene.question.text) - len(clause)
-    before = frozenset(at for at, token in enumerate(scene.question.tokens) if token.start < start)
-    said = [link for link in scene.links if link.score >= FULL and not link.is_inferred]
-    named = scene.panels[1] & before or any(before.issuperset(link.at) for link in said if link.at)
-    if not named:
+    if clause != scene.question.text:
         yield _with_meaning(reader.scene(clause, Near()), nearness)
     yield scene
 

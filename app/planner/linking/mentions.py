@@ -17,10 +17,11 @@ from ....indexing.model.figure import Grid, other_side
 from ..text.scales import SCALES
 from ..text.words import Token, alike, begins, is_content, stems_of, tokens_of
 from .bins import by_range
+from .ends import at_the_ends, by_number
 from .facets import MAX_CELLS
 from .groups import shared
 from .link import mentions_of
-from .positions import COUNTS, ORDINALS, begins_clause, by_position, is_of_days, is_ordered
+from .positions import COUNTS, by_position, is_of_days
 from .setting import Setting
 from .vocabulary import Names
 
@@ -108,8 +109,8 @@ def _of_axis(scene: Setting, names: Names, other: Names | None) -> Iterator[Ment
     yield from _by_year(scene, names)
     yield from _days(scene, names)
     yield from _totals(scene, names)
-    yield from _at_the_ends(scene, names)
-    yield from _in_order(scene, names)
+    for end in (*at_the_ends(scene, names), *by_number(scene, names)):
+        yield Mention(names.side, end.labels, end.at, end.score, "position")
     yield from _parts(scene, names)
 
 
@@ -194,48 +195,6 @@ _FOR_ALL = frozenset(
     for word in "total overall combined all both altogether entire whole everyone".split()
     for stem in stems_of(word)
 )
-
-
-def _in_order(scene: Setting, names: Names) -> Iterator[Mention]:
-    """Mentions of labels of an ordered axis by their number, with a noun that is not in the text: "the third round"."""
-    tokens = scene.question.tokens
-    if not is_ordered(names.axis) or len(names.axis.labels) < 2:
-        return
-    order = names.axis.order()
-    for index, token in enumerate(tokens[:-1]):
-        place, noun = ORDINALS.get(token.text, 0), tokens[index + 1]
-        is_noun = noun.text.isalpha() and is_content(noun) and index + 1 not in scene.operations
-        is_noun = is_noun and noun.text != "time"  # "the first time" is no label
-        if 0 < place <= len(order) and is_noun and not scene.vocabulary.has(noun.stem):
-            label = names.axis.labels[order[place - 1]].text
-            yield Mention(names.side, frozenset((label,)), (index, index + 1), 0.6, "position")
-
-
-def _at_the_ends(scene: Setting, names: Names) -> Iterator[Mention]:
-    """Mentions of the first or last label of an ordered axis: "at the start", "final accuracy", "the biggest size"."""
-    if not is_ordered(names.axis) or len(names.axis.labels) < 2:
-        return
-    labels = names.axis.labels
-    order = [labels[at].text for at in names.axis.order()]
-    tokens = scene.question.tokens
-    for index, token in enumerate(tokens):
-        idiom = [one.text for one in tokens[index : index + 2]] == ["first", "time"]
-        if token.text in STARTING | ENDING and not begins_clause(tokens, index + 2) and not idiom:
-            end = order[0 if token.text in STARTING else -1]
-            yield Mention(names.side, frozenset((end,)), (index,), 0.7, "position")
-        after = tokens[index + 1].stem if index + 1 < len(tokens) else ""
-        if after in names.title and names.axis.kind == "number" and token.text in _SMALLEST | _LARGEST:
-            choose = min if token.text in _SMALLEST else max
-            chosen = choose(labels, key=lambda label: label.value or 0.0).text
-            yield Mention(names.side, frozenset((chosen,)), (index, index + 1), 1.0, "position")
-
-
-STARTING = frozenset(
-    "start starting started beginning begin begins began starts first initial initially outset earliest".split()
-)
-ENDING = frozenset("end ending ends ended final finally last latest newest finish finishes finished".split())
-_SMALLEST = frozenset("smallest lowest shortest least earliest youngest minimum fewest".split())
-_LARGEST = frozenset("biggest largest highest longest greatest latest oldest maximum most".split())
 
 
 def _parts(scene: Setting, names: Names) -> Iterator[Mention]:

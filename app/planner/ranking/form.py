@@ -16,7 +16,7 @@ from ..linking.positions import is_ordered
 from ..scene import Scene
 from ..text.times import is_year
 from ..text.words import is_content
-from .either import asks_at_end, asks_either, divides_or_not, is_at_end, is_either
+from .either import asks_at_end, asks_either, asks_of_age, divides_or_not, is_at_end, is_either, is_of_age
 from .features import POLAR, QUESTION_WORDS, opening
 from .labels import (
     OF_SEVERAL,
@@ -357,4 +357,5 @@ FORMS: tuple[Form, ...] = (
     (_always, _says_more),
     (_always, divides_or_not),
     (asks_at_end, is_at_end),
+    (asks_of_age, is_of_age),
 )

@@ -42,20 +42,35 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
 
 
 def asking_clause(text: str) -> str:
-    """The last clause of a question, if what stands before it may only describe the figure that is meant ("Pie of the
-    causes of delay: which is rarest?", "in the chart of ferries, what did May bring?"); else all of it.
+    """The clause of a question that asks, if what stands around it may only describe the figure that is meant ("Pie of
+    the causes of delay: which is rarest?", "in the chart of ferries, what did May bring?", "how long was the queue, in
+    the plot of clinics"); else all of it.
     """
-    start = max((turn.end() for turn in _CLAUSE.finditer(text)), default=0)
-    return text[start:] if len(text[start:].split()) >= _FEWEST else text
+    text = _OF_FIGURE.sub("", text)
+    starts = [turn.end() for turn in _CLAUSE.finditer(text)]
+    if not starts and not _ASKS.search(text):
+        starts = [turn.end() for turn in _FRAGMENT.finditer(text)]
+    clauses = (text[start:] for start in reversed(starts))
+    return next((clause for clause in clauses if len(clause.split()) >= _FEWEST), text)
 
 
+_ASKING = r"(?:how|what|which|who|whose|whom|when|where|why|is|are|was|were|do|does|did|has|have|can)"
 _CLAUSE = re.compile(
-    r"[:;]\s+(?=\S)"
-    r"|,\s+(?=(?:by |in |for )?(?:how|what|which|who|whose|when|where|is|are|was|were|do|does|did|has|have|can)\b)",
+    rf"(?:[:;]|\s[-–—])\s+(?=\S)|(?:,|[.?!])\s+(?=(?:in it,? |there,? )?(?:(?:by|in|for|to|at|of|from) )?{_ASKING}\b)"
+    r"|\?\s+(?=\S)",
     re.IGNORECASE,
 )
 """The start of a clause that may ask by itself."""
-_FEWEST = 3
+_ASKS = re.compile(rf"\b{_ASKING}\b", re.IGNORECASE)
+_FRAGMENT = re.compile(r",\s+(?=(?:(?!\b(?:and|or)\b)[^,()])*\Z)")
+"""The start of the last words of a question without a verb ("yearly prices in towns, rise for tenants")."""
+_OF_FIGURE = re.compile(
+    r",\s+(?:in|on|from|of)\s+(?:the|that|this|a|an)\s[^,?]*\b(?:chart|graph|plot|figure|diagram|map|pie|bars|boxes|lines)"
+    r"\b[^,?]*(?=\??\s*\Z)",
+    re.IGNORECASE,
+)
+"""What says at the end which figure is meant."""
+_FEWEST = 2
 """Fewest words of a question."""
 
 

@@ -131,7 +131,9 @@ _MAX_DEPTH = 40
 _LONGEST = 2_000
 """Characters of a line that is read."""
 
-MENTIONS_AXIS = re.compile(r"\b(?:[xy]|horizontal|vertical)[- ]ax[ei]s\b", re.I)
+MENTIONS_AXIS = re.compile(
+    r"\b(?:[xy]|horizontal|vertical)[- ]ax[ei]s\b|\b(?:log(?:arithmic)?|linear)\b[^.\n]{0,20}\bscale\b", re.I
+)
 """A sentence about an axis, whose numbers are its range."""
 
 Named = Mapping[int, Name | None]

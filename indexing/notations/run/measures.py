@@ -22,7 +22,7 @@ from ...text.colours import colour_of, words_in_look
 from ...text.names import Name, fold, open_bracket, read_name, trim
 from ...text.spans import Span
 from ...text.units import unit_place
-from ..rows import DIGIT, NO_RESULT, Entry, Row
+from ..rows import DIGIT, NO_RESULT, OF_SEVERAL_KEYS, Entry, Row
 from .amounts import MOST_BEFORE, Measure, label_is_time, take_interval, take_numbers
 
 _LONGEST = 400
@@ -86,6 +86,9 @@ def cut_line(context: Context, item: Item) -> Cut | None:
         return None
     if DIGIT.search(text, item.start, item.end) is None or _is_plain(text, item.start, item.end):
         return None
+    keyed = item.kind == "text" and not item.bold and OF_SEVERAL_KEYS.match(text, item.body, item.end)
+    if keyed and not _JOINT.search(item.words(text)):
+        return None  # its label is a key as well
     remarks = (pattern.search(text, item.body, item.end) for pattern in _REMARKS)
     ends = (item.end, *(remark.start("remark") for remark in remarks if remark is not None))
     cuts = (_cut_up_to(context, item, end) for end in ends if end == item.end or not _is_plain(text, item.start, end))

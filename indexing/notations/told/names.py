@@ -15,7 +15,7 @@ from ...text.names import Name, whole_word
 from ...text.spans import Span
 from ..linked.inventory import Inventory, Mention
 
-TIMES, BINS, STATISTICS, PROPER, LABELS = range(-5, 0)
+MEASURES, TIMES, BINS, STATISTICS, PROPER, LABELS = range(-6, 0)
 """Groups of names beside the declared ones, which an inventory counts from 0."""
 
 _YEAR = r"(?:FY\s?)?(?:19|20)[0-9]{2}(?:[/–][0-9]{2,4})?"
@@ -45,7 +45,7 @@ _STATISTIC = re.compile(
     re.I,
 )
 _FEWEST, _MOSTLY = 3, 0.8
-_CAPITAL = re.compile(r"(?<![\w'’./-])[A-Z][\w'’&-]*(?:\s(?:&\s)?[A-Z][\w'’&-]*)*")
+_CAPITAL = re.compile(r"(?<![\w'’./-])[A-Z][\w'’&-]*(?:\s(?:&\s)?(?!I\s[a-z])[A-Z][\w'’&-]*)*")
 _NEXT = re.compile(r"\s(?P<and>and\s)?(?P<word>[a-z][\w-]*)")
 _QUOTED = re.compile(r"(?:[\"“]|(?P<bold>\*\*))(?P<name>[^\W\d_][^\"“”*\n]{1,60}?)[.,:]?(?(bold)\*\*|[\"”])")
 SMALL = frozenset(
@@ -57,7 +57,7 @@ SMALL = frozenset(
     "gives hold holds take takes follow follows lie lies reach reaches sit sits start starts begin begins end "
     "ends rise rises fall falls drop drops climb climbs get gets make makes made move moves got go goes went adds "
     "bring brings account accounts remain remains stay stays lead leads between every half among across another "
-    "still even today overall together altogether".split()
+    "still even today overall together altogether line lines curve curves bar bars dot dots band bands".split()
 )
 """Words that neither begin a name nor go on with one."""
 _MOST_WORDS, _MOST = 4, 60_000
@@ -105,6 +105,11 @@ class Told:
                 continue
             for word in words:
                 yield Mention(Span(*one.span()), _name(word, Span(*one.span())), STATISTICS, word == one[0])
+
+
+def is_statistic(words: str) -> bool:
+    """Whether words name a statistic, and nothing else."""
+    return _STATISTIC.fullmatch(words) is not None
 
 
 def _name(words: str, span: Span) -> Name:

@@ -15,7 +15,7 @@ from ...outline.item import Item
 from ...outline.sections import role_of
 from ...recognisers import recogniser
 from ...stated.context import Context
-from ...text.names import fold, panel_title, read_name
+from ...text.names import Name, fold, panel_title, read_name
 from ...text.numbers import parse_quantity
 from ...text.sentences import sentence_bounds
 from ...text.spans import Located, Span
@@ -23,7 +23,7 @@ from ..drafts import PANEL_NAME, Draft
 from ..linked.inventory import Mention, inventory_of
 from ..linked.line import MENTIONS_AXIS, Path, is_aside, item_name, line_of
 from .interpretation import Interpretation, Sentence
-from .names import BINS, LABELS, PROPER, STATISTICS, TIMES, Told, told_names
+from .names import BINS, LABELS, MEASURES, PROPER, STATISTICS, TIMES, Told, is_statistic, told_names
 
 _MOST, _MOST_VALUES, _FEWEST_VALUES = 20_000, 500, 3
 """Characters and values of a part that is read so: every two groups of names are tried on all of it."""
@@ -42,9 +42,12 @@ _SLANTED = re.compile(r"(?P<mark>[*_]{1,2})(?P<name>[^*_\n]{1,40})(?P=mark):?\s*
 @recogniser("Oak has 5 in May and 7 in June. Elm begins at 4 in May ...", lambda context, items: [])
 def read_passages(context: Context, items: Sequence[Item]) -> list[Draft]:
     """The grids that these items tell value by value, perhaps one under each heading; none where they do not."""
+    panels = [item for item in items if item.kind == "title" and _is_panel(context, item)]
+    if len(panels) > 1:
+        return [one for item in panels for one in _titled(context, item, [item])]
     heads = [item for item in items if item.kind == "title" and item.children]
-    if len(heads) == len(items) == 1 and (below := read_passages(context, heads[0].children)):
-        return [one if one.title is not None else replace(one, title=_title(context, heads[0])) for one in below]
+    if len(heads) == len(items) == 1 and (below := _titled(context, heads[0], heads[0].children)):
+        return below
     whole = _read(context, items)
     if len(heads) == len(items) > 1 and not _is_row_each(context, whole, heads):
         apart = [read_passages(context, [item]) for item in heads]
@@ -53,17 +56,27 @@ def read_passages(context: Context, items: Sequence[Item]) -> list[Draft]:
     return [whole] if whole is not None else []
 
 
+def _titled(context: Context, head: Item, items: Sequence[Item]) -> list[Draft]:
+    """The grids of what stands under a heading, which is their title where they have none."""
+    title = _title(context, head)
+    return [one if one.title is not None else replace(one, title=title) for one in read_passages(context, items)]
+
+
 def _title(context: Context, item: Item) -> Span | None:
     """The title of a panel; None where a heading announces data."""
     span = panel_title(context.text, *(item.label or (0, 0)))
     return span if span.end > span.start and role_of(span.cut(context.text)) != "data" else None
 
 
+def _is_panel(context: Context, item: Item) -> bool:
+    return PANEL_NAME.match(item.plain_words(context.text)) is not None
+
+
 def _is_row_each(context: Context, draft: Draft | None, heads: Sequence[Item]) -> bool:
     """Whether a grid has a row for each heading, which is not called a panel."""
     names = {fold(row.name.text) for row in draft.rows if row.name is not None} if draft is not None else set()
     titles = [item_name(context, item) for item in heads]
-    of_panels = all(PANEL_NAME.match(item.plain_words(context.text)) for item in heads)
+    of_panels = all(_is_panel(context, item) for item in heads)
     return not of_panels and all(title is not None and fold(title.text) in names for title in titles)
 
 
@@ -104,6 +117,8 @@ def _sentences(context: Context, items: Sequence[Item], above: Path, count: list
             head = (read_name(text, *slanted.span("name"), context.known),)
             continue
         own = item_name(context, item) if item.kind != "text" or item.bold or item.label is None else None
+        if own is not None and (is_statistic(own.text) or (item.kind == "title" and _is_panel(context, item))):
+            own = None
         path = (*above, *head, *([own] if own is not None else []))
         count[0] += 1
         if item.kind != "title" or item.body < item.end:
@@ -135,6 +150,22 @@ def _find(context: Context, told: Told, sentence: Sentence) -> None:
         whole = span if marked is None else Span(span.start, marked.end())
         ends = _ends(context.text, span) if quantity.value is None and of_ends else []
         sentence.values += ends or [(whole, quantity)]
+    for span, quantity in sentence.values:
+        measure = _measure(context, quantity.unit) if quantity.unit else None
+        sentence.mentions += [Mention(span, measure, MEASURES, False)] if measure is not None else []
+
+
+def _measure(context: Context, unit: str) -> Name | None:
+    """The title that has a unit, and so is told by it ("Oak is at 12% and 4 mg/L")."""
+    for one in _TITLE.finditer(context.text):
+        own = parse_quantity(f"1 {one['unit']}")
+        if own is not None and own.unit == unit:
+            return read_name(context.text, *one.span("title"))
+    return None
+
+
+_TITLE = re.compile(r"[\"“](?P<title>[^\"“”()\n]{2,60}\s\((?P<unit>[^()\n]{1,20})\))[\"”]")
+"""A quoted title with its unit."""
 
 
 def _ends(text: str, span: Span) -> list[Located]:

@@ -1,0 +1,157 @@
+"""Labels at the ends of an axis, and by their number in it: "at the start", "the smallest batch", "the youngest", "the
+newer survey", "the third round".
+
+An adjective selects a label, rather than the value that is largest, where the noun behind it is of the axis's own name
+or of all labels, or where it can only be said of what the axis has: of ages, or of times.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ..text.words import ORDINALS, Token, is_content, tokens_of
+from .positions import begins_clause, is_ordered
+from .setting import Setting
+from .vocabulary import Names
+
+STARTING = frozenset(
+    "start starting started beginning begin begins began starts first initial initially outset earliest".split()
+)
+ENDING = frozenset("end ending ends ended final finally last latest newest finish finishes finished".split())
+_SMALLEST = frozenset("smallest lowest shortest least earliest minimum fewest bottom".split())
+_LARGEST = frozenset("biggest largest highest longest greatest latest maximum most top".split())
+_SIZES = ({"smaller", "lower", "shorter", "fewer"}, {"bigger", "larger", "higher", "longer", "greater"})
+_AGES = ({"youngest", "younger"}, {"oldest", "older", "eldest"})
+_TIMES = ({"older", "earlier", "former"}, {"newest", "newer", "later", "recent"})
+"""Words for the least and for the greatest label; the comparatives only where there are two."""
+_OLDEST = 120
+_NUMBER = re.compile(
+    r"(?P<under><|\bunder\s|\bbelow\s|\bup\sto\s)?\s?(?P<number>\d+(?:[.,]\d+)*)(?P<scale>\s?[kKMB]\b)?"
+)
+_SCALES = {"": 1.0, "k": 1e3, "m": 1e6, "b": 1e9}
+_AT = frozenset(("at", "for", "with", "in"))
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """A label, or one of each group of labels, at an end of an axis, and the words that name it."""
+
+    labels: frozenset[str]
+    at: tuple[int, ...]
+    score: float
+
+
+def at_the_ends(scene: Setting, names: Names) -> Iterator[End]:
+    """The labels of an axis that the question names as its first, last, least or greatest."""
+    tokens = scene.question.tokens
+    yield from _first_and_last(tokens, names)
+    groups = _by_size(tuple(label.text for label in names.axis.labels))
+    if not groups:
+        return
+    own = names.title.union(*(stems for stems, _ in groups))
+    for index, token in enumerate(tokens):
+        after = tokens[index + 1] if index + 1 < len(tokens) else None
+        for place, words in ((0, _SMALLEST | _SIZES[0]), (-1, _LARGEST | _SIZES[1])):
+            if token.text not in words or after is None or (token.text in _SIZES[place] and not _are_two(groups)):
+                continue
+            ends = frozenset(labels[place] for _, labels in groups)
+            if after.stem in own:
+                yield End(ends, (index, index + 1), 1.0)
+            elif _is_other_noun(scene, index):
+                yield End(ends, (index, index + 1), 0.6)
+        said_of: Sequence[set[str]] = _AGES if _are_ages(names, groups) else _TIMES if names.axis.kind == "time" else ()
+        for place, own_words in zip((0, -1), said_of, strict=False):
+            if token.text in own_words and (token.text.endswith("est") or _are_two(groups)):
+                yield End(frozenset(labels[place] for _, labels in groups), (index,), 1.0)
+
+
+def of_age(scene: Setting, names: Names) -> frozenset[str]:
+    """The labels of an axis that the question names as the youngest or oldest: it asks for no smallest value then."""
+    ages = {word for words in _AGES for word in words}
+    spoken = [at for at, token in enumerate(scene.question.tokens) if token.text in ages]
+    ends = at_the_ends(scene, names) if spoken else ()
+    return frozenset(label for end in ends if end.at[0] in spoken for label in end.labels)
+
+
+def by_number(scene: Setting, names: Names) -> Iterator[End]:
+    """The label of an ordered axis that is named by its number, with a noun that is not in the text: "third round"."""
+    tokens = scene.question.tokens
+    if not is_ordered(names.axis) or len(names.axis.labels) < 2:
+        return
+    order = names.axis.order()
+    for index, token in enumerate(tokens[:-1]):
+        place, noun = ORDINALS.get(token.text, 0), tokens[index + 1]
+        is_noun = noun.text.isalpha() and is_content(noun) and index + 1 not in scene.operations
+        is_noun = is_noun and noun.text != "time"  # "the first time" is no label
+        if 0 < place <= len(order) and is_noun and not scene.vocabulary.has(noun.stem):
+            label = names.axis.labels[order[place - 1]].text
+            yield End(frozenset((label,)), (index, index + 1), 0.6)
+
+
+def _first_and_last(tokens: Sequence[Token], names: Names) -> Iterator[End]:
+    if not is_ordered(names.axis) or len(names.axis.labels) < 2:
+        return
+    order = [names.axis.labels[at].text for at in names.axis.order()]
+    for index, token in enumerate(tokens):
+        idiom = [one.text for one in tokens[index : index + 2]] == ["first", "time"]
+        if token.text in STARTING | ENDING and not begins_clause(tuple(tokens), index + 2) and not idiom:
+            yield End(frozenset((order[0 if token.text in STARTING else -1],)), (index,), 0.7)
+
+
+def _is_other_noun(scene: Setting, index: int) -> bool:
+    """Whether "at the largest ..." goes on with a noun of which the figure does not speak: a place on an axis."""
+    tokens = scene.question.tokens
+    noun = tokens[index + 1]
+    before = [one.text for one in tokens[max(0, index - 2) : index] if one.text != "the"]
+    leads = bool(before) and before[-1] in _AT
+    return leads and noun.text.isalpha() and is_content(noun) and not scene.vocabulary.has(noun.stem)
+
+
+def _are_two(groups: Sequence[tuple[frozenset[str], tuple[str, ...]]]) -> bool:
+    return all(len(labels) == len("AB") for _, labels in groups)
+
+
+def _are_ages(names: Names, groups: Sequence[tuple[frozenset[str], tuple[str, ...]]]) -> bool:
+    """Whether labels are ages: their axis says so, or they are ranges of what may be years of age."""
+    sizes = [size for _, labels in groups for size in map(size_of, labels) if size is not None]
+    if not all(size <= _OLDEST for size in sizes):
+        return False
+    ranges = sum("–" in text or "-" in text or "+" in text or " to " in text for _, labels in groups for text in labels)
+    return "age" in names.title or 2 * ranges > len(names.axis.labels)
+
+
+@lru_cache(maxsize=256)
+def _by_size(labels: tuple[str, ...]) -> tuple[tuple[frozenset[str], tuple[str, ...]], ...]:
+    """(words, labels from the least to the greatest) for each words that labels have beside their number; none where
+    labels lack a number or two are of one size.
+    """
+    groups: dict[frozenset[str], dict[float, str]] = {}
+    for text in dict.fromkeys(labels):
+        size = size_of(text)
+        if size is None:
+            return ()
+        rest = tokens_of(_NUMBER.sub(" ", text))
+        words = frozenset(one.stem for one in rest if one.text.isalpha() and is_content(one) and one.text not in _OPEN)
+        if groups.setdefault(words, {}).setdefault(size, text) != text:
+            return ()
+    if not groups or any(len(one) < 2 for one in groups.values()):
+        return ()
+    return tuple((words, tuple(one[size] for size in sorted(one))) for words, one in groups.items())
+
+
+_OPEN = frozenset("over under above below more older up plus".split())
+
+
+def size_of(label: str) -> float | None:
+    """The first number of a label, just below it where it is an upper bound ("under 18"); None if it has none."""
+    found = _NUMBER.search(label)
+    if found is None:
+        return None
+    try:
+        number = float(found["number"].replace(",", ""))
+    except ValueError:  # "1.2.3"
+        return None
+    return number * _SCALES[(found["scale"] or "").strip().lower()] - 0.5 * (found["under"] is not None)

@@ -1,0 +1,81 @@
+"""Running text, read value by value, and what names its values."""
+
+import pytest
+from figwise.indexing.reading import read
+
+
+def cells(text):
+    """(panel, row, column) -> value of all grids of values."""
+    return {
+        (grid.title, grid.row_axis.labels[cell.row].text, grid.column_axis.labels[cell.column].text): cell.value
+        for grid in read(text, "a").grids
+        if grid.kind != "facts"
+        for cell in grid.cells
+    }
+
+
+def test_a_unit_says_which_measure_a_value_is():
+    text = (
+        'Along the bottom runs "Share of fields (%)", up the left side "Nitrate (mg/L)".\n\n'
+        "Far left are Alder (12 % fields, about 4.1 mg/L) and Birk (18 %, about 6.3 mg/L). "
+        "Corve is at 27 % and 9.8 mg/L."
+    )
+    found = cells(text)
+    assert found["", "Birk", "Share of fields (%)"] == 18
+    assert found["", "Corve", "Nitrate (mg/L)"] == 9.8
+    assert len(found) == 6
+
+
+def test_bands_that_are_named_with_their_colours_are_the_rows():
+    text = (
+        "At the bottom lies a band in brown for discs. Above it comes a band in green for downloads, then one in "
+        "purple for streaming.\n\nThe brown disc band is at 310 in 2008, at 131 in 2014 and at 27 in 2023. Downloads "
+        "start with 28 in 2008, rise to 79 in 2014 and fall to 8 in 2023. Then streaming. In 2008 it is at 2, in 2014 "
+        "at 68, in 2023 at 402."
+    )
+    found = cells(text)
+    assert found["", "streaming", "2014"] == 68
+    assert found["", "downloads", "2023"] == 8
+
+
+def test_each_panel_is_read_for_itself():
+    text = (
+        "Two line charts. The shared horizontal axis has three labelled months: Jan, May and Sep.\n\n"
+        '**Upper panel, "Storage".** The Kestrel line is at 62 in Jan, 91 in May and 49 in Sep. '
+        "Mill Lake is at 71 in Jan, 86 in May and 52 in Sep.\n\n"
+        '**Lower panel, "Inflow".** Kestrel has 18 in Jan, 24 in May and 4 in Sep. '
+        "For Mill Lake I get 12 in Jan, 17 in May and 3 in Sep.\n"
+    )
+    found = cells(text)
+    assert found['Lower panel, "Inflow"', "Mill Lake", "May"] == 17
+    assert found['Upper panel, "Storage"', "Kestrel", "Sep"] == 49
+    assert len(found) == 12
+
+
+def test_marks_that_are_told_apart_by_style_name_the_columns():
+    text = (
+        "# Pay gap\n\nA hollow dot marks 2010, a filled dot marks 2022.\n\n## Values\n\n"
+        "* Finance: 31.2 → 24.8 (widest)\n* IT: 19.4 → 16.7\n* Health: 17.9 → 14.0\n"
+    )
+    assert cells(text)["", "IT", "2022"] == 16.7
+
+
+@pytest.mark.parametrize("mark", ["", "*"])
+def test_keys_on_several_lines_are_fields_of_one_row(mark):
+    lines = [
+        f"**{name}**\n{mark}Won:{mark} {won}, {mark}Drawn:{mark} 1, {mark}Lost:{mark} 2\n{mark}Points:{mark} {points}\n"
+        for name, won, points in (("Falken", 8, 17), ("Marlow", 7, 15), ("Brinkum", 5, 12))
+    ]
+    found = cells("# League\n\n## Data\n\n" + "\n".join(lines))
+    assert found["", "Marlow", "Won"] == 7
+    assert found["", "Brinkum", "Points"] == 12
+    assert len(found) == 12
+
+
+def test_columns_called_by_their_marks_have_the_names_of_the_legend():
+    text = (
+        "# Shops\n\n## Series\n- **Revenue**: bars, copper\n- **Shops**: black line\n\n## Data\n\n"
+        "- Q1 → bar 41.2 | line 212\n- Q2 → bar 44.8 | line 219\n- Q3 → bar 47.5 | line 231\n"
+    )
+    (grid,) = read(text, "a").grids
+    assert {label.text: label.aliases for label in grid.column_axis.labels} == {"bar": ("Revenue",), "line": ("Shops",)}
