@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..indexing.errors import clip
-from ..indexing.text.names import without_emphasis
 from ..indexing.text.spans import Span
 from ..tools.plan.form import plan_json
 from ..tools.result import NoAnswer, Plain, Value
 from ..tools.say.verbalize import verbalize, words_for
 from ..tools.toolbox import Toolbox
 from .answer import MOST_CITED, Answer, Candidate, Citation, Warned
+from .disputed import disputed
 from .planner.decide import Decision
 from .planner.reader import Reading
-from .prose import contradicted_cell, contradicting_sentence
+from .prose import contradicted_cell
 from .tabular import table_of
 
 MAX_FIGURES = 5
@@ -25,7 +24,7 @@ def answer_from(
     question: str, decision: Decision, toolbox: Toolbox, figures: list[str], id: str | None = None
 ) -> Answer:
     """A decision as an answer."""
-    return _answer(question, decision, toolbox, figures, id).seen_in(toolbox.figure)
+    return _answer(question, disputed(decision, toolbox), toolbox, figures, id).seen_in(toolbox.figure)
 
 
 def _answer(question: str, decision: Decision, toolbox: Toolbox, figures: list[str], id: str | None) -> Answer:
@@ -130,19 +129,9 @@ def _warnings(value: Value) -> tuple[Warned, ...]:
 
 
 def _contradictions(value: Value, toolbox: Toolbox) -> Iterator[Warned]:
-    """A warning if the prose contradicts the one cell of the answer, or the listed values a quoted passage."""
+    """A warning if the listed values contradict a quoted passage."""
     for one in value.spans if not value.cells else ():
         figure = toolbox.figure(one.figure)
         if (found := contradicted_cell(figure, one.span)) is not None:
             message = f"The values listed say something else: {found[1].text!r} (line {figure.line(found[1].span)})."
             yield Warned(code="prose_disagrees", message=message)
-    if len(value.cells) != 1 or toolbox.cell(value.cells[0]).value != value.value:
-        return
-    ref = value.cells[0]
-    figure, cell = toolbox.figure(ref.figure), toolbox.cell(ref)
-    grid = figure.grid(ref.grid)
-    span = contradicting_sentence(figure, grid, cell) if grid is not None else None
-    if span is not None:
-        quote = clip(without_emphasis(span.cut(figure.text)), 200)
-        message = f"The text also says something else: {quote!r} (line {figure.line(span)})."
-        yield Warned(code="prose_disagrees", message=message)

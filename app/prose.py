@@ -15,9 +15,9 @@ _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?=\S)[^.!?\n]*)*[.!?]?")
 _LONGEST = 400
 """The most characters of a sentence that states one thing about one cell."""
 _COMPARING = (
-    r"by|than|gap|differen\w+|points|times|twice|half|third|quarter|from|between|average|mean|total|sum|range\w*|over|"
+    r"by|than|gap|differen\w+|points(?!\s(?:at|to)\b)|times|twice|half|third|quarter|from|between|average|mean|total|sum|range\w*|over|"
     r"under|above|below|up to|at least|at most|increas\w+|decreas\w+|gain\w*|los\w+|rise\w?|fall\w?|drop\w*|exceed\w*|"
-    r"cross\w*|pass\w*|more|less|fewer|both|each|every|all|combined|per|not|no|never|if|would|could|p"
+    r"cross\w*|pass\w*|more|less|fewer|both|each|every|all|combined|not|no|never|if|would|could|p"
 )
 _COMPARES = re.compile(rf"\b(?:{_COMPARING})\b|[<>≥≤±–×→]", re.I)
 """Words of sentences whose number is not the value of a single cell but a change, a bound or a sum."""
@@ -51,8 +51,23 @@ def _denies(words: str, grid: Grid, cell: Cell) -> bool:
     """Whether a sentence gives a cell another number."""
     if cell.quantity is None or not _names(words, grid, cell) or _COMPARES.search(_without_names(words, grid, cell)):
         return False
-    numbers = [number for at, number in find_quantities(words) if not _in_name(words, at, grid)]
-    return len(numbers) == 1 and _differs(numbers[0], cell.quantity, grid)
+    found = _number(words, grid)
+    return found is not None and _differs(found[1], cell.quantity, grid)
+
+
+def _number(words: str, grid: Grid) -> tuple[Span, Quantity] | None:
+    """The one number of a sentence beside names, and its place in it."""
+    numbers = [(at, number) for at, number in find_quantities(words) if not _in_name(words, at, grid)]
+    return numbers[0] if len(numbers) == 1 else None
+
+
+def number_in(figure: Figure, sentence: Span, grid: Grid) -> tuple[Span, Quantity] | None:
+    """The number that a contradicting sentence gives, and its place in the text."""
+    found = _number(sentence.cut(figure.text), grid)
+    if found is None:
+        return None
+    place, number = found
+    return Span(sentence.start + place.start, sentence.start + place.end), number
 
 
 def _prose_sentences(figure: Figure, cell: Cell) -> Iterator[Span]:

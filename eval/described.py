@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from ..app.disputed import disputed
 from ..app.jsonlines import parse_object, read_lines
 from ..app.phrase import plain
 from ..app.planner.decide import Decision, decide, decisive
@@ -30,6 +31,7 @@ from ..indexing.reading import read
 from ..tools.plan.nodes import At, GridCells
 from ..tools.plan.tree import walk
 from ..tools.result import NoAnswer, Result, Value
+from ..tools.toolbox import Toolbox
 from .choice import number_of
 from .counterfactual import renamed, without_label, without_panel
 from .displayed import displays_of
@@ -95,7 +97,7 @@ def asked_of(one: Described, other: Figure, pool: Sequence[str], model: Model) -
             if form != one.form and case["kind"] in STATED:
                 continue
             readings = reader.readings(case["question"])
-            yield sample_of(one.figure.id, form, readings, case)
+            yield sample_of(one.figure.id, form, readings, case, reader.toolbox)
             best = next((reading for reading in readings if is_right(case, reading.result)), None)
             if case["status"] == "answered" and best is not None and case["kind"] not in STATED and names(best.plan):
                 yield from _unanswerable(case, one, reader, best, (other, pool))
@@ -142,14 +144,20 @@ def _unanswerable(
         yield sample_of(one.figure.id, form, reader.readings(question), UNANSWERABLE)
 
 
-def sample_of(group: str, form: str, readings: Sequence[Reading], case: dict[str, Any]) -> Sample:
-    """The sample of the reading on which the decision is based; without signs if there is none."""
+def sample_of(
+    group: str, form: str, readings: Sequence[Reading], case: dict[str, Any], toolbox: Toolbox | None = None
+) -> Sample:
+    """The sample of the reading on which the decision is based; without signs if there is none. With a toolbox, what
+    the text disputes is told in both ways.
+    """
     best = decisive(readings) if readings else None
     if best is None:
         return Sample(group, form, {}, False)
     signs = next(own_signs for one, own_signs in zip(readings, signs_of(readings), strict=True) if one is best)
     decision = decide([replace(one, trust=1.0) for one in readings])
-    return Sample(group, form, signs, is_right(case, best.result), outcome(case, decision))
+    both = disputed(decision, toolbox) if toolbox is not None else decision
+    ended = outcome(case, both)
+    return Sample(group, form, signs, is_right(case, best.result) if both is decision else ended == "right", ended)
 
 
 def outcome(case: dict[str, Any], decision: Decision) -> str:

@@ -35,10 +35,39 @@ def warnings(said, question="How much rye was sold in Bonn?"):
     "said",
     ["In Bonn only 8.9 were of rye.", "**Rye:** the smallest bar is that of Bonn, with 8.9."],
 )
-def test_another_number_for_the_same_cell_is_a_warning_that_quotes_it(said):
-    (message,) = warnings(said)
-    assert "8.9" in message
-    assert "line 14" in message
+def test_another_number_for_the_same_cell_is_told_beside_it(said):
+    text = TEXT.format(said=said)
+    answer = ask_reader("How much rye was sold in Bonn?", FigureReader(read(text, "bread")))
+    assert answer.status == "ambiguous"
+    assert [one.value for one in answer.candidates] == [9.8, 8.9]
+    (place,) = answer.candidates[1].citations
+    assert (place.quote, place.line) == ("8.9", 14)
+
+
+@pytest.mark.parametrize(
+    "question, values",
+    [
+        ("how many loaves are there altogether in Ulm?", [46, 44]),
+        ("how much rye was sold in Ulm?", [14]),
+        ("how many towns have more than 10 of rye?", [3]),
+    ],
+)
+def test_a_total_that_is_stated_otherwise_is_told_beside_the_sum(question, values):
+    rows = "".join(
+        f"- **{town} (Total: {total})**: rye {rye}, wheat {wheat}\n"
+        for town, total, rye, wheat in (
+            ("Ulm", 44, 14, 32), ("Bonn", 36, 9, 27), ("Kiel", 34, 12, 22), ("Jena", 30, 10, 20), ("Celle", 35, 15, 20)
+        )
+    )  # fmt: skip
+    answer = ask_reader(question, FigureReader(read(f"# Loaves sold in six towns\n\n## Data\n\n{rows}", "bread")))
+    assert ([one.value for one in answer.candidates] or [answer.value]) == values
+
+
+def test_a_count_that_is_stated_otherwise_is_told_beside_what_is_listed():
+    bins = "".join(f"- {low}–{low + 10} min: {count}\n" for low, count in ((0, 7), (10, 12), (20, 9), (30, 4), (40, 1)))
+    text = f"# Histogram: Waiting times\n\nThe histogram has six bins.\n\n## Data\n\n{bins}"
+    answer = ask_reader("how many bins are there?", FigureReader(read(text, "waits")))
+    assert [one.value for one in answer.candidates] == [5, 6]
 
 
 @pytest.mark.parametrize(

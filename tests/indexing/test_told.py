@@ -7,7 +7,7 @@ from figwise.indexing.reading import read
 def cells(text):
     """(panel, row, column) -> value of all grids of values."""
     return {
-        (grid.title, grid.row_axis.labels[cell.row].text, grid.column_axis.labels[cell.column].text): cell.value
+        (grid.title, grid.row_axis.labels[cell.row].text, grid.column_axis.labels[cell.column or 0].text): cell.value
         for grid in read(text, "a").grids
         if grid.kind != "facts"
         for cell in grid.cells

@@ -18,6 +18,7 @@ from ....tools.plan.tree import chains, walk
 from ....tools.result import Value, same_value
 from ....tools.toolbox import Toolbox
 from ..decide import ENOUGH, Decision, decide
+from ..linking.mentions import FULL
 from ..linking.nearness import Near, Nearness
 from ..ranking.features import Features
 from ..reader import FigureReader, Reading, signs_of
@@ -197,7 +198,7 @@ def _fitting(plain: Scene, nearness: Nearness | None, found: Found, strength: fl
             signs = reading_signs | how_found | _of_paraphrase(reading, way, named_labels, foreign)
             signs |= {"found: its last clause": float(way is not scene)}
             trusted.append(replace(reading, trust=found.reader.model.trust(signs, "found"), features=signs))
-        if trusted and (not best or _is_certain(trusted[0])):
+        if trusted and (not best or _is_certain(trusted[0]) or _names_part(scene, way)):
             best = trusted
         if best and _is_certain(best[0]):
             break
@@ -217,6 +218,16 @@ def _ways(scene: Scene, reader: FigureReader, nearness: Nearness | None) -> Iter
     if clause != scene.question.text:
         yield _with_meaning(reader.scene(clause, Near()), nearness)
     yield scene
+
+
+def _names_part(scene: Scene, way: Scene) -> bool:
+    """Whether what a question says before its last clause names a part of the figure, so that all of it is meant."""
+    start = len(scene.question.text) - len(asking_clause(scene.question.text))
+    before = frozenset(at for at, token in enumerate(scene.question.tokens) if token.start < start)
+    said = [link for link in scene.links if link.score >= FULL and not link.is_inferred]
+    return way is scene and bool(
+        scene.panels[1] & before or any(before.issuperset(link.at) for link in said if link.at)
+    )
 
 
 def _with_meaning(plain: Scene, nearness: Nearness | None) -> Scene:

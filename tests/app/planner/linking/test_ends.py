@@ -4,6 +4,7 @@ import pytest
 from figwise.app.planner.linking.ends import size_of
 from figwise.app.planner.reader import FigureReader
 from figwise.indexing.reading import read
+from figwise.tools.result import Value
 
 WAITS = """# Bar chart: Waiting time by age
 
@@ -36,7 +37,9 @@ SPEEDS = """# Line chart: Latency by batch size
     ],
 )
 def test_an_adjective_of_the_axis_names_a_label(text, question, value):
-    assert FigureReader(read(text, "a")).readings(question)[0].result.value == value
+    result = FigureReader(read(text, "a")).readings(question)[0].result
+    assert isinstance(result, Value)
+    assert result.value == value
 
 
 @pytest.mark.parametrize(
