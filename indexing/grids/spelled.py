@@ -22,6 +22,13 @@ _MARK = re.compile(r"bars?|lines?|curves?|dots?|points?|columns?|areas?|circles?
 """A label that only says how values are drawn."""
 _DRAWN = re.compile(r"^[\s*•-]*(?P<long>[^\W\d_][^:*\n(|]{1,40}?)\**:\**\s(?P<look>[^.:\n]{1,60})", re.M)
 """A name, and how it is drawn ("Revenue: copper bars, left axis")."""
+_SIZED = re.compile(
+    r"\b(?P<short>bubble|marker|circle|dot)s?\s(?P<by>area|size)s?[*_]*\s*"
+    r"(?::|=|shows?|stands? for|is|represents?|encodes?)"
+    r"[*_]*\s*(?:the\s)?(?P<long>[a-z][^,;:.()\n]{2,50})",
+    re.I,
+)
+"""What the size of marks stands for."""
 
 
 @recogniser("M = men", lambda text, grids: [*grids])
@@ -37,6 +44,9 @@ def spelled_out(text: str, grids: Sequence[Grid]) -> list[Grid]:
         for mark in marks:
             if re.search(rf"\b{re.escape(mark.rstrip('s'))}s?\b", drawn["look"], re.I):
                 meant.setdefault(mark, set()).add(drawn["long"])
+    for sized in _SIZED.finditer(text):
+        for mark in (sized["short"], f"{sized['short']} {sized['by']}", sized["by"]):
+            meant.setdefault(mark.lower(), set()).add(sized["long"].strip())
     sure = {short: next(iter(names)) for short, names in meant.items() if len(names) == 1}
     if not sure:
         return [*grids]
@@ -51,7 +61,7 @@ def _named(axis: Axis, meant: Mapping[str, str]) -> Axis:
     own = {fold(label.text) for label in axis.labels}
     labels = [
         replace(label, aliases=(*label.aliases, name))
-        if (name := meant.get(label.text)) is not None and fold(name) not in own
+        if (name := meant.get(label.text) or meant.get(label.text.lower())) is not None and fold(name) not in own
         else label
         for label in axis.labels
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
 from ..model.labels import label_position
@@ -42,7 +43,7 @@ def read_hint(text: str, item: Item, place: Place, panel: str) -> Hint:
     words, body, end = item.words(text), item.body, item.end
     name, labels = _fields(text, item) or ("", _child_labels(text, item))
     inline, at = read_list(text, body, end) if place != "colour" else ([], end)
-    labels = inline if len(inline) > len(labels) else labels
+    labels = inline if len(inline) > len(labels) and not _begins_with_range(inline) else labels
     if place in ("legend", "other") and not item.children:
         looks = names_of_looks(text, body, end)
         labels = looks if len(looks) > 1 else labels
@@ -155,6 +156,13 @@ def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels:
     return name if is_named else ""
 
 
+def _begins_with_range(names: Sequence[Name]) -> bool:
+    """Whether names are a scale and remarks on it: "0 to 300, though one bar sticks out"."""
+    first = parse_quantity(names[0].text) if len(names) > 1 else None
+    worded = not any(map(str.isdigit, "".join(name.text for name in names[1:])))
+    return first is not None and first.low is not None and worded
+
+
 def _child_labels(text: str, item: Item) -> list[Name]:
     """The bullets under a statement as labels, one each."""
     bullets = [child for child in item.children if child.kind == "bullet"]
@@ -167,7 +175,9 @@ def _child_labels(text: str, item: Item) -> list[Name]:
             for child, label in zip(listed, labels, strict=True)
         ]
     sure = [label for label in labels if label is not None and _VALUED.search(label.text) is None]
-    return sure if len(sure) == len(listed) else []
+    others = [child for label, child in zip(labels, listed, strict=True) if label is None]
+    remarks = len(looked) > 1 and all(text[child.start : child.end].rstrip().endswith(".") for child in others)
+    return sure if len(sure) == len(listed) or remarks else []
 
 
 def _before_look(text: str, item: Item) -> Name | None:

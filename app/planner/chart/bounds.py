@@ -9,7 +9,7 @@ from typing import Any
 from ....tools.plan.nodes import At, Derive, LabelsOf, Parts, Reduce, Top, ValueOf
 from ..grammar.base import REDUCTIONS, Candidate
 from ..linking.vocabulary import Side
-from .measured import quartiles
+from .measured import ends, quartiles
 from .view import ASKING, ASKING_VALUE, SIDES, View, across
 
 _LOWER = ("start", "starts", "begin", "begins", "lower", "bottom", "minimum", "min", "lowest")
@@ -18,20 +18,22 @@ _BOX_WIDTH = tuple(
     "width wide wider widest narrow narrower narrowest long longest short shortest length size tall tallest height"
     " interquartile iqr midspread".split()
 )
-_WIDTH = (*_BOX_WIDTH, *"range span spread interval uncertain uncertainty".split())
+_BOX = ("box", "boxes")
+_RANGE = ("range", "span", "spread", "whiskers")
+_WIDTH = (*_BOX_WIDTH, *_RANGE, "interval", "uncertain", "uncertainty")
 MOST_CELLS = 400
 """Most cells of the figure that are searched for a range."""
 
 
 def bounded(view: View) -> Iterator[Candidate]:
     """The lower end, the upper end or the width of one range, and the label or value of the largest of several."""
-    if not view.said(*_LOWER, *_UPPER, *_WIDTH):
+    if not view.said(*_LOWER, *_UPPER, *_WIDTH, *_OF_BOX):
         return  # before the cells are searched
-    box = quartiles(view.scene)
-    if box is not None and all(set(link.labels) <= set(box[1:]) for link in view.cover.of(box[0])):
-        of = view.cells(**{box[0]: ()})
-        lower, upper = (At(of=of, axis=box[0], labels=(label,)) for label in box[1:])
-        yield from _over(view, lower, upper, _BOX_WIDTH, across(box[0]))
+    for pair, widths in ((quartiles(view.scene), (*_BOX_WIDTH, *_BOX)), (ends(view.scene), _RANGE)):
+        if pair is not None and all(set(link.labels) <= set(pair[1:]) for link in view.cover.of(pair[0])):
+            of = view.cells(**{pair[0]: ()})
+            lower, upper = (At(of=of, axis=pair[0], labels=(label,)) for label in pair[1:])
+            yield from _over(view, lower, upper, widths, across(pair[0]))
     lines = _lines_with_ranges(view)
     for label in lines if not view.cover.columns else lines[:1]:
         alone = label and not view.cover.columns
@@ -80,10 +82,10 @@ def _lines_with_ranges(view: View) -> list[str]:
             one = cell.quantity
             if cell.value is None and one is not None and one.low is not None and one.high is not None:
                 found[grid.column_axis.labels[cell.column].text if cell.column is not None else ""] = None
-    asked = [label for label in found if _BOX.search(label)] if view.said(*_OF_BOX) else []
+    asked = [label for label in found if _IS_BOX.search(label)] if view.said(*_OF_BOX) else []
     return asked or list(found)[:MOST_LINES]
 
 
-_BOX = re.compile(r"box|iqr|quartile|q1", re.I)
+_IS_BOX = re.compile(r"box|iqr|quartile|q1", re.I)
 _OF_BOX = ("box", "boxes", "iqr", "interquartile", "quartile", "quartiles")
 MOST_LINES = 3

@@ -179,13 +179,30 @@ _OF_BOX = re.compile(r"med(?:ian)?\b|min(?:imum)?\b|max(?:imum)?\b|(?:lower|uppe
 
 def quartiles(scene: Scene) -> tuple[Side, str, str] | None:
     """(side, label of the lower quartile, label of the upper one) if the first data grid has both; else None."""
+    found = _pair(scene, _LOWER, _UPPER)
+    return found if found is not None and any(map(_OF_BOX.match, _labels(scene, found[0]))) else None
+
+
+def ends(scene: Scene) -> tuple[Side, str, str] | None:
+    """The same of the least and the greatest value, or of the two whiskers."""
+    return _pair(scene, _LEAST, _GREATEST)
+
+
+def _pair(scene: Scene, first: re.Pattern[str], second: re.Pattern[str]) -> tuple[Side, str, str] | None:
     sides: tuple[Side, ...] = ("column", "row")
     for side in sides:
-        labels = [label.text for label in scene.grids[0].axis(side).labels] if scene.grids else []
-        lower, upper = ([text for text in labels if is_one.fullmatch(text)] for is_one in (_LOWER, _UPPER))
-        if len(lower) == len(upper) == 1 and any(_OF_BOX.match(text) for text in labels):
-            return side, lower[0], upper[0]
+        one, other = ([text for text in _labels(scene, side) if is_one.fullmatch(text)] for is_one in (first, second))
+        if len(one) == len(other) == 1:
+            return side, one[0], other[0]
     return None
+
+
+def _labels(scene: Scene, side: Side) -> list[str]:
+    return [label.text for label in scene.grids[0].axis(side).labels] if scene.grids else []
+
+
+_LEAST = re.compile(r"min(?:imum)?|lower whisker", re.I)
+_GREATEST = re.compile(r"max(?:imum)?|upper whisker", re.I)
 
 
 def _unit(cell: Cell, label: Label) -> str | None:
@@ -193,4 +210,11 @@ def _unit(cell: Cell, label: Label) -> str | None:
     if cell.value is None:
         return None
     unit = cell.quantity.unit if cell.quantity is not None else ""
-    return unit or ("%" if "%" in label.text else "")
+    named = _NAMED.search(label.text)
+    return unit or (
+        SYNONYMS.get(named["unit"], named["unit"]) if named is not None else "%" if "%" in label.text else ""
+    )
+
+
+_NAMED = re.compile(r"\((?P<unit>[^()\d]{1,12})\)\Z")
+"""The unit in the name of a measure: "Latency (ms)"."""

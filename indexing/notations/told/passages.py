@@ -26,7 +26,7 @@ from .interpretation import Interpretation, Sentence
 from .names import BINS, LABELS, MEASURES, PROPER, STATISTICS, TIMES, Told, is_statistic, told_names
 
 _MOST, _MOST_VALUES, _FEWEST_VALUES = 20_000, 500, 3
-"""Characters and values of a part that is read so: every two groups of names are tried on all of it."""
+"""Characters of a part that is read so, and values under one heading: every two groups of names are tried on them."""
 _DECLARED = 0.02
 """What it adds to the merit of a reading that its names are declared, or of a kind."""
 _NUMBER = re.compile(r"[~≈$€£−-]{0,2}[0-9][0-9.,]*(?<![.,])(?:\s?%)?")
@@ -42,24 +42,33 @@ _SLANTED = re.compile(r"(?P<mark>[*_]{1,2})(?P<name>[^*_\n]{1,40})(?P=mark):?\s*
 @recogniser("Oak has 5 in May and 7 in June. Elm begins at 4 in May ...", lambda context, items: [])
 def read_passages(context: Context, items: Sequence[Item]) -> list[Draft]:
     """The grids that these items tell value by value, perhaps one under each heading; none where they do not."""
+    sentences = list(_sentences(context, items, (), [0]))
+    if sum(one.end - one.start for one in sentences) > _MOST:
+        return []
+    above = {fold(name.text) for one in sentences for name in one.above}
+    told = told_names(context, inventory_of(context), [(one.start, one.end) for one in sentences], above)
+    return _passages(context, items, told)
+
+
+def _passages(context: Context, items: Sequence[Item], told: Told) -> list[Draft]:
     panels = [item for item in items if item.kind == "title" and _is_panel(context, item)]
     if len(panels) > 1:
-        return [one for item in panels for one in _titled(context, item, [item])]
+        return [one for item in panels for one in _titled(context, item, [item], told)]
     heads = [item for item in items if item.kind == "title" and item.children]
-    if len(heads) == len(items) == 1 and (below := _titled(context, heads[0], heads[0].children)):
+    if len(heads) == len(items) == 1 and (below := _titled(context, heads[0], heads[0].children, told)):
         return below
-    whole = _read(context, items)
+    whole = _read(context, items, told)
     if len(heads) == len(items) > 1 and not _is_row_each(context, whole, heads):
-        apart = [read_passages(context, [item]) for item in heads]
+        apart = [_passages(context, [item], told) for item in heads]
         if sum(map(bool, apart)) > 1:
             return [draft for drafts in apart for draft in drafts]
     return [whole] if whole is not None else []
 
 
-def _titled(context: Context, head: Item, items: Sequence[Item]) -> list[Draft]:
+def _titled(context: Context, head: Item, items: Sequence[Item], told: Told) -> list[Draft]:
     """The grids of what stands under a heading, which is their title where they have none."""
     title = _title(context, head)
-    return [one if one.title is not None else replace(one, title=title) for one in read_passages(context, items)]
+    return [one if one.title is not None else replace(one, title=title) for one in _passages(context, items, told)]
 
 
 def _title(context: Context, item: Item) -> Span | None:
@@ -80,14 +89,11 @@ def _is_row_each(context: Context, draft: Draft | None, heads: Sequence[Item]) -
     return not of_panels and all(title is not None and fold(title.text) in names for title in titles)
 
 
-def _read(context: Context, items: Sequence[Item]) -> Draft | None:
-    """The one grid that these items tell."""
+def _read(context: Context, items: Sequence[Item], told: Told) -> Draft | None:
+    """The one grid that these items tell, with names of all of the text's data."""
     sentences = list(_sentences(context, items, (), [0]))
-    count = sum(len(context.quantities(one.start, one.end)) for one in sentences)
-    if sum(one.end - one.start for one in sentences) > _MOST or count < _FEWEST_VALUES:
+    if sum(len(context.quantities(one.start, one.end)) for one in sentences) < _FEWEST_VALUES:
         return None
-    above = {fold(name.text) for one in sentences for name in one.above}
-    told = told_names(context, inventory_of(context), [(one.start, one.end) for one in sentences], above)
     for one in sentences:
         _find(context, told, one)
     values = {span: one.paragraph for one in sentences for span, _ in one.values}
