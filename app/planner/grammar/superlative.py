@@ -118,11 +118,15 @@ def is_turned(scene: Scene, selection: Selection, at: tuple[int, ...] | frozense
     arrows = [mark for mark in ("↓", "↑") if any(mark in label for label in named)]
     if words & _VALUED:
         return arrows == ["↓"] or (not arrows and bool(_measure_stems(scene, selection) & _LOWER_IS_BETTER))
-    is_speed = any(_SPEED.search(label) for label in named)
+    panel = [grid.title for grid in scene.grids if grid.id == selection.grid]
+    axes = [one.text for one in scene.vocabulary.figure.attributes if one.component == "y-axis"]
+    is_speed = any(_SPEED.search(label) for label in (*named, *panel, *axes))
     return bool(words & TIMED and not is_speed and _measure_stems(scene, selection) & TIMES)
 
 
-_SPEED = re.compile(r"\w\s?/\s?(?:s|sec|second|min|h|hour)\b|\bper (?:second|minute|hour)\b|/s\b", re.I)
+_SPEED = re.compile(
+    r"\w\s?/\s?(?:s|sec|second|min|h|hour)\b|\bper (?:second|minute|hour)\b|/s\b|throughput|speed", re.I
+)
 """An amount in a time: "tok/s"."""
 
 

@@ -31,7 +31,7 @@ _DECLARED = 0.02
 """What it adds to the merit of a reading that its names are declared, or of a kind."""
 _NUMBER = re.compile(r"[~≈$€£−-]{0,2}[0-9][0-9.,]*(?<![.,])(?:\s?%)?")
 _NO_VALUE = re.compile(
-    r"\b(?:above|below|over|under|beyond|than|out\sof|(?:drop|rise|increase|decrease|fall|jump|difference|gap)\sof)\s"
+    r"\b(?:above|below|over|under|beyond|(?<!no\smore\s)(?<!no\sless\s)than|out\sof|(?:drop|rise|increase|decrease|fall|jump|difference|gap)\sof)\s"
     r"(?:about\s)?\Z"
 )
 _SIGNIFICANT = re.compile(r"\^\{[*†‡§]{1,3}\}|†{1,16}")
