@@ -11,7 +11,7 @@ from .link import Link
 from .setting import Setting
 
 _ASKING = frozenset(("what", "whats", "which", "who", "="))
-_OPEN = frozenset(("which", "ask", "yes_no", "reach", "list", "row", "column", "panel", "figure", "colour"))
+_OPEN = frozenset("which ask yes_no reach list row column panel figure colour stands_for".split())
 """Cues that ask for nothing but what something is."""
 _DRAWN = frozenset(
     stem
@@ -26,7 +26,10 @@ def named_by_look(scene: Setting, covers: Sequence[Cover], content: Sequence[int
     """The link to the one label that a question names by its look, if it says no more; else None."""
     tokens = scene.question.tokens
     asks = any(token.text in _ASKING for token in tokens) or len(content) == 1
-    if not asks or not scene.cues.keys() <= _OPEN or not covers:
+    asked = {  # a "part of the bar" is no share
+        name for name, cues in scene.cues.items() if any(tokens[at].stem not in _DRAWN for cue in cues for at in cue.at)
+    }
+    if not asks or not asked <= _OPEN or not covers:
         return None
     cover = covers[0]
     links = (*cover.rows, *cover.columns, *cover.panels)
