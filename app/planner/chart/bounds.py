@@ -29,7 +29,8 @@ def bounded(view: View) -> Iterator[Candidate]:
     """The lower end, the upper end or the width of one range, and the label or value of the largest of several."""
     if not view.said(*_LOWER, *_UPPER, *_WIDTH, *_OF_BOX):
         return  # before the cells are searched
-    for pair, widths in ((quartiles(view.scene), (*_BOX_WIDTH, *_BOX)), (ends(view.scene), _RANGE)):
+    whole = None if view.said(*_OF_BOX) else ends(view.scene)  # the range of a box is no range of all
+    for pair, widths in ((quartiles(view.scene), (*_BOX_WIDTH, *_BOX)), (whole, _RANGE)):
         if pair is not None and all(set(link.labels) <= set(pair[1:]) for link in view.cover.of(pair[0])):
             of = view.cells(**{pair[0]: ()})
             lower, upper = (At(of=of, axis=pair[0], labels=(label,)) for label in pair[1:])

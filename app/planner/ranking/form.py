@@ -129,16 +129,6 @@ def _asks_how_many_more(scene: Scene, words: Words) -> bool:
     return any(words[at + 2] in _MORE and "than" in words[at + 3 :] for at in _how_many(words))
 
 
-def _asks_how_much_more(scene: Scene, words: Words) -> bool:
-    asked = any(words[at : at + 2] in (["how", "much"], ["how", "many"]) for at in range(len(words) - 3))
-    return asked and "than" in words and any(map(is_comparative, words)) and scene.cue("ratio") is None
-
-
-def _is_no_loss(scene: Scene, plan: Node, result: Value) -> bool:
-    """Nothing below zero: "how much more is A than B?" tells which of them is more."""
-    return not isinstance(result.value, float) or result.value >= 0
-
-
 def _asks_times_extreme(scene: Scene, words: Words) -> bool:
     return "times" in words and scene.cue("max") is not None and scene.cue("min") is not None
 
@@ -377,6 +367,5 @@ FORMS: tuple[Form, ...] = (
     (_always, divides_or_not),
     (asks_at_end, is_at_end),
     (asks_of_age, is_of_age),
-    (_asks_how_much_more, _is_no_loss),
     (_asks_times_extreme, _is_no_part),
 )
