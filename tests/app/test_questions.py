@@ -5,7 +5,7 @@ import pytest
 CASES = [
     ("token-attribution", 'What is the attribution of "3 x 4 = 12" in the -x row?', "answered", 0.6865),
     ("token-attribution", "What is the value in row 0 for the column 3 x 4 = 12?", "ambiguous", None),
-    ("token-attribution", "What is the largest attribution value anywhere in the heatmap?", "answered", 1.3714),
+    ("token-attribution", "What is the largest attribution value in the heatmap?", "answered", 1.3714),
     ("token-attribution", "How many cells are negative?", "answered", 18),
     ("token-attribution", "What range does the colour scale cover?", "answered", [-1, 1]),
     ("length-accuracy", "What accuracy does type m reach at length 12?", "answered", 90),
