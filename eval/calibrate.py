@@ -74,7 +74,13 @@ ASKED: dict[Kind, str] = {
     "follow-up": "follow-up",
 }
 """The form with people's own questions, by which the threshold for answering is chosen."""
-MOST_WRONG: dict[Kind, float] = {"description": 0.092, "table": 0.065, "claim": 0.04, "found": 0.125, "follow-up": 0.075}
+MOST_WRONG: dict[Kind, float] = {
+    "description": 0.092,
+    "table": 0.065,
+    "claim": 0.04,
+    "found": 0.125,
+    "follow-up": 0.075,
+}
 """The share of questions over figures that nothing was learned of which may be answered wrongly; 17% were before there
 was a calibration. The least chance is chosen that keeps to it: with less, answers that are right are lost as fast."""
 AT_MOST = {
