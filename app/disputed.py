@@ -24,8 +24,10 @@ def disputed(decision: Decision, toolbox: Toolbox) -> Decision:
         return decision
     reading = decision.readings[0]
     own = reading.result
-    other = _stated_otherwise(reading, own, toolbox) if isinstance(own, Value) and _is_number(own) else None
-    if other is None or not isinstance(own, Value) or same_value(own, other):
+    if not isinstance(own, Value) or not isinstance(own.value, float):
+        return decision
+    other = _stated_otherwise(reading, own, toolbox)
+    if other is None or same_value(own, other):
         return decision
     both = (replace(own, where=own.where or "as listed"), other)
     return replace(
@@ -37,23 +39,18 @@ def disputed(decision: Decision, toolbox: Toolbox) -> Decision:
     )
 
 
-def _is_number(value: Value) -> bool:
-    return isinstance(value.value, float) and not isinstance(value.value, bool)
-
-
 def _stated_otherwise(reading: Reading, value: Value, toolbox: Toolbox) -> Value | None:
     """The other number that the text gives."""
     cells = value.cells
-    if len(cells) == 1 and toolbox.cell(cells[0]).value == value.value:
-        figure, grid = toolbox.figure(cells[0].figure), toolbox.figure(cells[0].figure).grid(cells[0].grid)
-        cell = toolbox.cell(cells[0])
+    id, *others = {ref.figure for ref in cells} or {reading.figure}
+    if others or not id:
+        return None
+    figure = toolbox.figure(id)
+    if len(cells) == 1 and (cell := toolbox.cell(cells[0])).value == value.value:
+        grid = figure.grid(cells[0].grid)
         sentence = contradicting_sentence(figure, grid, cell) if grid is not None else None
         found = number_in(figure, sentence, grid) if sentence is not None and grid is not None else None
         return _other(figure, *found) if found is not None else None
-    figures = {ref.figure for ref in cells} or {reading.figure}
-    if len(figures) != 1 or not next(iter(figures)):
-        return None
-    figure = toolbox.figure(next(iter(figures)))
     whole = _counted(reading, figure)
     spans = whole or {toolbox.cell(ref).span for ref in cells}
     for issue in figure.all_issues():

@@ -11,7 +11,8 @@ from functools import lru_cache
 from ...stated.context import Context
 from ...text.colours import colour_of
 from ...text.dates import MONTH_NAME
-from ...text.names import Name, whole_word
+from ...text.names import Name, read_name, whole_word
+from ...text.numbers import parse_quantity
 from ...text.spans import Span
 from ..linked.inventory import Inventory, Mention
 
@@ -74,6 +75,8 @@ class Told:
     inventory: Inventory
     finders: tuple[tuple[int, re.Pattern[str], Mapping[str, Name]], ...]
     """Group, what finds its names, and those that are called otherwise in the text."""
+    measures: Mapping[str, Name]
+    """Unit -> the title that has it, and so is told by it ("Oak is at 12% and 4 mg/L")."""
     quartered: bool
     """Whether Q1 and Q3 are quarters and no quartiles."""
 
@@ -143,7 +146,21 @@ def told_names(
     quartered = (
         "Q3" not in text or "Q2" in text or "Q4" in text or re.search(r"\b(?:median|box)", _lowered(text)) is None
     )
-    return Told(text, inventory, tuple(finders), quartered)
+    return Told(text, inventory, tuple(finders), _measures(context), quartered)
+
+
+def _measures(context: Context) -> dict[str, Name]:
+    """The quoted titles with a unit, by it; of several with one unit the first."""
+    found: dict[str, Name] = {}
+    for one in _TITLE.finditer(context.text):
+        own = parse_quantity(f"1 {one['unit']}")
+        if own is not None and own.unit:
+            found.setdefault(own.unit, read_name(context.text, *one.span("title")))
+    return found
+
+
+_TITLE = re.compile(r"[\"“](?P<title>[^\"“”()\n]{2,60}\s\((?P<unit>[^()\n]{1,20})\))[\"”]")
+"""A quoted title with its unit."""
 
 
 def _positions(text: str, stretches: Sequence[tuple[int, int]]) -> list[str]:

@@ -15,7 +15,7 @@ from ...outline.item import Item
 from ...outline.sections import role_of
 from ...recognisers import recogniser
 from ...stated.context import Context
-from ...text.names import Name, fold, panel_title, read_name
+from ...text.names import fold, panel_title, read_name
 from ...text.numbers import parse_quantity
 from ...text.sentences import sentence_bounds
 from ...text.spans import Located, Span
@@ -156,22 +156,8 @@ def _find(context: Context, told: Told, sentence: Sentence) -> None:
         whole = span if marked is None else Span(span.start, marked.end())
         ends = _ends(context.text, span) if quantity.value is None and of_ends else []
         sentence.values += ends or [(whole, quantity)]
-    for span, quantity in sentence.values:
-        measure = _measure(context, quantity.unit) if quantity.unit else None
-        sentence.mentions += [Mention(span, measure, MEASURES, False)] if measure is not None else []
-
-
-def _measure(context: Context, unit: str) -> Name | None:
-    """The title that has a unit, and so is told by it ("Oak is at 12% and 4 mg/L")."""
-    for one in _TITLE.finditer(context.text):
-        own = parse_quantity(f"1 {one['unit']}")
-        if own is not None and own.unit == unit:
-            return read_name(context.text, *one.span("title"))
-    return None
-
-
-_TITLE = re.compile(r"[\"“](?P<title>[^\"“”()\n]{2,60}\s\((?P<unit>[^()\n]{1,20})\))[\"”]")
-"""A quoted title with its unit."""
+    measured = ((span, told.measures.get(quantity.unit)) for span, quantity in sentence.values)
+    sentence.mentions += [Mention(span, name, MEASURES, False) for span, name in measured if name is not None]
 
 
 def _ends(text: str, span: Span) -> list[Located]:
