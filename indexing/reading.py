@@ -11,6 +11,7 @@ from .grids.addresses import by_measure
 from .grids.build import as_written, build_grid, in_one_scale, panel_attribute
 from .grids.coloured import coloured
 from .grids.facts import read_facts
+from .grids.joined import joined
 from .grids.preferred import Prefers, explains_more, place_of, read_data, read_remarks, untitled
 from .grids.restated import without_restated
 from .grids.spelled import spelled_out
@@ -55,6 +56,7 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     drafts = [untitled(body, one, declared.title_place) for one in announced or read_remarks(context, outlines)]
     drafts = [one for draft in drafts for one in by_measure(context, of_kinds(with_shared(context, draft)))]
     drafts.sort(key=place_of)
+    drafts = joined(context, drafts)
     grids, attributes = _built(context, parts, declared, drafts)
     grids = spelled_out(body, coloured(body, lines, without_restated(grids)))
     attributes = [one for one in attributes if not one.grid or any(one.grid == grid.id for grid in grids)]

@@ -19,10 +19,10 @@ from ..stated.hints import title_of
 from ..text.names import Name, fold, read_name, trim, whole_word
 from ..text.spans import Span
 
-_ARROWS = (" → ", " ⇒ ", " -> ", " => ", " --> ", " ==> ", " –> ", " —> ", "→", "->")
+ARROWS = (" → ", " ⇒ ", " -> ", " => ", " --> ", " ==> ", " –> ", " —> ", "→", "->")
 _MARKS = ("; ", " – ", " — ", " - ", ", ", " / ", " | ", " × ", " ↔ ", " <-> ")
 _WORDS = ("predicted as", "classified as", "labelled as", *"vs. vs versus as given to into and with".split())
-_DASHES = (*_MARKS, *_ARROWS, *(f" {word} " for word in _WORDS), " & ", "/", "×")
+_DASHES = (*_MARKS, *ARROWS, *(f" {word} " for word in _WORDS), " & ", "/", "×")
 _FEWEST, _FEWEST_FLOWS = 4, 3
 """Fewest values, and fewest flows, that make a matrix."""
 _PAIR = 2
@@ -33,7 +33,7 @@ def _flow(context: Context, name: Name, value: Entry) -> tuple[Name, Name] | Non
     """(source, target) of a value that is a flow."""
     if value.label is not None:
         return name, value.label
-    for dash in _ARROWS:
+    for dash in ARROWS:
         pairs = _splits(context, name, dash, bracketed=False)
         if pairs:
             return pairs[0] if len(pairs) == 1 else None
@@ -79,7 +79,7 @@ def _by_dash(context: Context, rows: Sequence[Row], dash: str) -> list[Row] | No
     splits = [_splits(context, name, dash, bracketed) for name in names]
     if len(rows) < _FEWEST or not all(splits):
         return None
-    matrix = matrix_of(context, rows, [each[0] for each in splits], sparse=dash in _ARROWS)
+    matrix = matrix_of(context, rows, [each[0] for each in splits], sparse=dash in ARROWS)
     return matrix or matrix_of(context, rows, [each[-1] for each in splits])
 
 

@@ -24,7 +24,7 @@ from ..outline.item import Item, announces_remark
 from ..outline.sections import names_part, role_of
 from ..stated.context import Context, Hint
 from ..stated.lists import read_list, split_top
-from ..text.names import fold, panel_title, read_name, trim
+from ..text.names import Name, fold, panel_title, read_name, trim
 from ..text.sentences import sentence_bounds
 from ..text.spans import Span
 
@@ -37,6 +37,9 @@ _SLASHED = re.compile(
     r"(?:\(|:\s)(?P<names>[^()/→:\s][^()/→:\n]{0,29}(?P<mark>[/→])(?:[^()/→:\n]{1,31}(?P=mark)){1,11}[^()/→:\n]{1,31})"
     r"(?:\)|$)",
     re.M,
+)
+_IN_BRACKETS = re.compile(
+    r"\((?P<names>[^(),;\n]{1,30}(?P<mark>[,;])\s(?:[^(),;\n]{1,30}(?P=mark)\s){1,11}[^(),;\n]{1,30})\)[\s*:]*\Z"
 )
 """What values are, in the heading over lists of them ("Boxes (min / Q1 / median)")."""
 _NUMBERS = re.compile(r"(?!(?:1[5-9]|20)\d\d\Z)[-~\d.,%\s]+")
@@ -205,6 +208,10 @@ class Assembler:
             names = tuple(read_name(text, *trim(text, *one), self.context.known) for one in pieces)
             self.context.add(Hint("lead", "", names, Span(item.start, item.end)))
             return
+        bracketed = self._bracketed(item)
+        if bracketed is not None:
+            self.context.add(Hint("lead", "", bracketed, Span(item.start, item.end)))
+            return
         is_leaf = item.kind == "bullet" and not item.children
         if is_leaf or item.end - item.start > 600 or not _LEADS.search(text, item.start, item.end):
             return
@@ -212,6 +219,21 @@ class Assembler:
         nameless = (_NUMBERS.fullmatch, _TOLD.search, _OF_LEGEND.match)
         if len(listed) > 1 and not any(is_none(name.text) for name in listed for is_none in nameless):
             self.context.add(Hint("lead", "", tuple(listed), Span(item.start, item.end)))
+
+    def _bracketed(self, item: Item) -> tuple[Name, ...] | None:
+        """The names that a label has in brackets, if most items under it list as many numbers ("(min; Q1; max)")."""
+        text = self.context.text
+        found = _IN_BRACKETS.search(text, *item.label) if item.label is not None and item.children else None
+        if found is None:
+            return None
+        pieces = split_top(text, *found.span("names"), found["mark"])
+        fits = [len(self.context.quantities(one.body, one.end)) == len(pieces) for one in item.children]
+        if 2 * sum(fits) <= len(fits):
+            return None
+        if all(_NUMBERS.fullmatch(text[slice(*trim(text, *one))]) for one in pieces[1:]):  # "(months 0, 6, 12)"
+            numbers = [self.context.quantities(*one) for one in pieces]
+            pieces = [(one[-1][0].start, one[-1][0].end) for one in numbers if one]
+        return tuple(read_name(text, *trim(text, *one), self.context.known) for one in pieces)
 
     def _read(self, block: Block) -> list[Row] | None:
         """The rows of the first reader that recognises the block; none without a digit, or beyond _LONGEST."""

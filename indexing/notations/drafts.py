@@ -159,6 +159,12 @@ def runs_of(rows: list[Row], title: Span | None) -> list[Draft]:
             "positional" if kind == "single" and not row.weak and row.entries[0].label is None else kind
             for kind, row in zip(kinds, rows, strict=True)
         ]
+    further = [kind == "labelled" and row.entries[0].label is None for kind, row in zip(kinds, rows, strict=True)]
+    if any(further):  # "Oslo: 5; a third of it by sea", "Turin: 4"
+        kinds = [
+            "labelled" if kind == "single" and row.name is not None else kind
+            for kind, row in zip(kinds, rows, strict=True)
+        ]
     runs = groupby(zip(kinds, rows, strict=True), key=itemgetter(0))
     return [Draft([row for _, row in run], title) for _, run in runs]
 

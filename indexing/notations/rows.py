@@ -15,7 +15,8 @@ from .subjects import subject_of
 
 DIGIT = re.compile(r"\d")
 OF_SEVERAL_KEYS = re.compile(
-    r"[\s*_]{0,3}[~≈$€£+−-]{0,2}[0-9][0-9.,]*(?<![.,])\s?%?(?:\s\([^()\n]{1,60}\))?[,;]\s[^,;:()\n]{1,30}:[*_]{0,2}\s[~≈$€£+−-]{0,2}[0-9]"
+    r"[\s*_]{0,3}[~≈$€£+−-]{0,2}[0-9][0-9.,]*(?<![.,])\s?%?(?:\s\([^()\n]{1,60}\))?[,;]\s(?:[^,;:()\n]|(?<=[0-9]):(?=[0-9])){1,30}:[*_]{0,2}\s"
+    r"[~≈$€£+−-]{0,2}[0-9]"
 )
 """A value and the next key with its value, so that the label before is a key, too ("8 am: 110, 12 noon: 355")."""
 YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}")
@@ -355,3 +356,18 @@ def _labelled(context: Context, start: int, end: int, value: Entry) -> Entry | N
         return None
     start += len("the ") if words.startswith(("the ", "The ")) and words[4:5].islower() else 0
     return Entry(value.span, value.quantity, read_name(context.text, start, end, context.known))
+
+
+_RESULT = re.compile(r"(?:(?<=[0-9%)])|(?P<sum>(?<=\w)))\s(?P<mark>→|⇒|->|=>|=)\s(?=[*_~≈$€£]{0,4}[0-9])[^;:]{1,60}\Z")
+_BETWEEN_VALUES = re.compile(r"[;,]\s|\s\+\s")
+
+
+def result_of(text: str, start: int, end: int) -> Span | None:
+    """What several values come to, behind the last of them ("A 5; B 7 → 12 in all", "5 A + 7 B = 12"); None if nothing
+    says so.
+    """
+    found = _RESULT.search(text, start, end)
+    if found is None or text.find(found["mark"], start, found.start()) >= 0:
+        return None
+    apart = _BETWEEN_VALUES.search(text, start, found.start())
+    return Span(*found.span()) if apart is not None and (found["sum"] is None or apart[0] == " + ") else None

@@ -38,6 +38,24 @@ def pointed_panel(words: str, titles: Collection[str]) -> str:
     return words if places or called in titles else ""
 
 
+_CALLED = re.compile(rf"\b{_NOUN}\b", re.I)
+
+
+def names_panel(words: str) -> bool:
+    """Whether the words call something a panel, or point at one by letter or position."""
+    return _CALLED.search(words) is not None or _pointing(words)[1]
+
+
+_SEVERAL = re.compile(
+    rf"\b(?:two|three|four|five|six|several|both|[2-9])\s(?:[\w-]+\s){{0,3}}{_NOUN[:-1]}\b|{_PLACED.pattern}", re.I
+)
+
+
+def tells_of_panels(text: str, end: int) -> bool:
+    """Whether a text speaks of several panels before an offset ("two pie charts", "the left panel")."""
+    return _SEVERAL.search(text, 0, end) is not None
+
+
 @lru_cache(maxsize=1024)
 def _pointing(words: str) -> tuple[str, bool]:
     """The folded title that these words may be, and whether they point at a panel by letter or position. Cached: all

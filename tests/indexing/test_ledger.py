@@ -6,11 +6,11 @@ from figwise.indexing.model.json import dump_figure, figure_json, load_figure
 from figwise.indexing.reading import read
 
 PARTLY = """### Data
-#### North
+#### Northern chart
 - **Kiel:** 12
 - **Bonn:** 14
 - **Ulm:** wet, 19.5 or so, then 7 and up
-#### South
+#### Southern chart
 - **Lima:** 31
 - **Cusco:** 33
 - **Ica:** 35

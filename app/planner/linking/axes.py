@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 
 from ....indexing.model.figure import Attribute, Axis, Figure, Grid
+from ....indexing.text.colours import colour_of
 from ....tools.names import normal
 from ..text.words import is_content, stems_of, tokens_of
 
@@ -90,12 +91,17 @@ def _plain_subject(grid: Grid, item: Attribute) -> str | None:
     return None
 
 
+def has_looks(axis: Axis) -> bool:
+    """Whether labels of an axis are also called by how they are drawn."""
+    return any(colour_of(alias) for label in axis.labels for alias in label.aliases)
+
+
 def _likely_subject(figure: Figure, grid: Grid) -> str:
     """The axis of the categories, which is the one without a legend."""
     if len(grid.column_axis.labels) <= 1:
         return "row"
     legend = " ".join(one.text for one in figure.attributes if one.component == "legend")
-    coloured = any(label.aliases or (label.text and label.text in legend) for label in grid.row_axis.labels)
+    coloured = has_looks(grid.row_axis) or any(label.text and label.text in legend for label in grid.row_axis.labels)
     return "column" if coloured else "row"
 
 

@@ -280,7 +280,7 @@ def _weigh(
     cost = 0.0
     for level, part in enumerate(levels):
         last = level == len(levels) - 1
-        for stem in set(part):
+        for stem in dict.fromkeys(part):  # in order: sums of fractions hang on it
             at = _matching(stem, asked)
             worth = rarity[stem] * factor * (1.0 if last else OUTER) * (TOPIC if stem in topic else 1.0)
             worth = min(worth, MEASURE) if stem in _MEASURES else worth

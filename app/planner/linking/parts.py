@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....indexing.model.figure import Grid, other_side
 from ..text.words import alike, is_content, stems_of, tokens_of
+from .axes import has_looks
 from .positions import COUNTS
 from .setting import Setting
 
@@ -61,7 +62,7 @@ def noun_side(scene: Setting, grid: Grid, stem: str) -> str | None:
 def series_side(scene: Setting, grid: Grid) -> str:
     """The axis of the series: its labels have colours, or the legend lists them, or they are no scale."""
     sides = {"row": grid.row_axis, "column": grid.column_axis}
-    coloured = [side for side, axis in sides.items() if any(label.aliases for label in axis.labels)]
+    coloured = [side for side, axis in sides.items() if has_looks(axis)]
     if len(coloured) == 1:
         return coloured[0]
     legend = " ".join(item.text for item in scene.vocabulary.figure.attributes if item.component == "legend")

@@ -15,7 +15,7 @@ from ...stated.hints import axis_title
 from ...stated.lists import split_top
 from ...text.names import has_two_sentences, read_name, trim
 from ...text.spans import Span
-from ..rows import DIGIT, NO_RESULT, Block, Entry, Row, read_pair, read_value
+from ..rows import DIGIT, NO_RESULT, Block, Entry, Row, read_pair, read_value, result_of
 
 _Reads = Callable[[int, int], Entry | None]
 """Reads the pair between two offsets; cached."""
@@ -38,6 +38,8 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
     start, end = trim(text, block.start, block.end)
     remark = _REMARK.search(text, start, end)
     end = end if remark is None else remark.start()
+    result = result_of(text, start, end)
+    end = end if result is None else result.start
     while end > start and text[end - 1] in ".,":
         end -= 1
     alone = not block.named and not block.running
@@ -66,7 +68,7 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
         if entry is None or label is None or len(label.text) > _LONGEST_LABEL or _KEYED.search(label.text):
             return None
         entries.append(entry)
-    return [Row(tuple(entries))] if any(entry.quantity is not None for entry in entries) else None
+    return [Row(tuple(entries), remark=result)] if any(entry.quantity is not None for entry in entries) else None
 
 
 def _point(context: Context, start: int, end: int) -> list[Entry]:
@@ -83,7 +85,7 @@ def _point(context: Context, start: int, end: int) -> list[Entry]:
 def _split_pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """The pieces between semicolons; else between bars, dots, slashes or arrows, where every piece has a number."""
     bounds = split_top(text, start, end, ";")
-    for mark in ("|", "·", "•", " / ", "→") if len(bounds) < 2 else ():
+    for mark in ("|", "·", "•", " / ", " + ", "→") if len(bounds) < 2 else ():
         if text.find(mark, start, end) > 0 and not (mark == "→" and text.find(", ", start, end) > 0):
             pieces = split_top(text, start, end, mark.strip())
             if all(DIGIT.search(text, a, b) or _ABSENT.fullmatch(text, a, b) for a, b in pieces):

@@ -128,6 +128,7 @@ def _drafts(values: Sequence[NamedValue], panels: Collection[str]) -> list[Draft
 
 def _grids(members: Sequence[NamedValue], title: Span | None, panels: Collection[str]) -> list[Draft]:
     """One grid of the values under a title, or one for each name around them where these share no columns."""
+    members = _by_unit(members)
     columns: dict[str, set[str]] = defaultdict(set)
     flat: dict[tuple[int, str], list[NamedValue]] = defaultdict(list)
     for one in members:
@@ -157,6 +158,24 @@ def _grids(members: Sequence[NamedValue], title: Span | None, panels: Collection
         draft_rows = [Row((one.entry(),), one.path[-1]) for one in _unique(held)]
         drafts.append(Draft(draft_rows, held[0].path[-2].span))
     return drafts
+
+
+def _by_unit(members: Sequence[NamedValue]) -> list[NamedValue]:
+    """The values, one alone under its name in the only column of its unit ("Oslo: €5, 3% of income; Turin: €4")."""
+    deep = [one for one in members if len(one.path) > 1 and one.link.kind != "place"]
+    names = {fold(one.path[-1].text): one.path[-1] for one in deep}
+    units = {name: {one.link.quantity.unit for one in deep if fold(one.path[-1].text) == name} for name in names}
+    alone = Counter(one.path[-1].span for one in members if len(one.path) == 1)
+    return [_in_column(one, names, units) if alone[one.path[-1].span] == 1 else one for one in members]
+
+
+def _in_column(one: NamedValue, names: Mapping[str, Name], units: Mapping[str, set[str]]) -> NamedValue:
+    """The value, under the name of the only one of several columns that is of its unit and of no other."""
+    unit = one.link.quantity.unit
+    fits = [name for name, own in units.items() if unit in own]
+    if len(one.path) > 1 or not unit or len(units) == 1 or len(fits) != 1 or units[fits[0]] != {unit}:
+        return one
+    return NamedValue(replace(one.link, kind="name"), (*one.path, names[fits[0]]))
 
 
 def _shares(one: NamedValue, columns: Mapping[str, set[str]]) -> bool:

@@ -22,7 +22,7 @@ from ...text.colours import colour_of, words_in_look
 from ...text.names import Name, fold, open_bracket, read_name, trim
 from ...text.spans import Span
 from ...text.units import unit_place
-from ..rows import DIGIT, NO_RESULT, OF_SEVERAL_KEYS, Entry, Row
+from ..rows import DIGIT, NO_RESULT, OF_SEVERAL_KEYS, Entry, Row, result_of
 from .amounts import MOST_BEFORE, Measure, label_is_time, take_interval, take_numbers
 
 _LONGEST = 400
@@ -160,6 +160,8 @@ def _with_remark(context: Context, cut: Cut) -> Cut:
 def _take_body(context: Context, cut: Cut, start: int, end: int) -> bool:
     """Whether all that follows the joint is measures, which the line is given."""
     text = context.text
+    result = result_of(text, start, end)
+    end = end if result is None or "=" in result.cut(text) else result.start
     bounds = split_top(text, start, end, ";")
     for separator in ("|", ","):
         bounds = [piece for a, b in bounds for piece in split_top(text, a, b, separator)]

@@ -14,7 +14,8 @@ from ..linked.inventory import Mention
 from ..linked.line import Path
 from ..rows import Entry, Row
 from .align import aligned
-from .names import LABELS, SMALL
+from .names import LABELS
+from .series import SMALL
 
 _NEARLY_ALL, _MOSTLY, _LEAST, _MOST_AGAIN, _FILLED = 0.8, 0.5, 0.6, 0.1, 0.6
 """Least share of the values that a reading explains, in each paragraph that it takes in, and that such paragraphs hold
@@ -81,6 +82,8 @@ class Interpretation:
             current = first[0].name if first else current
             if self.columns is None:
                 self._link_row(one, named, None, named)
+            elif one.values and current is not None and len(one.values) >= max(_FEWEST_LISTED, 3 * len(across)):
+                unnamed.append((one, current))
             elif one.values and current is not None and across:
                 self._link_row(one, named, current, across)
             elif one.values and current is not None:

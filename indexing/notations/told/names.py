@@ -8,15 +8,16 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ...stated.context import Context
+from ...stated.context import Context, Hint
 from ...text.colours import colour_of
 from ...text.dates import MONTH_NAME
 from ...text.names import Name, read_name, whole_word
 from ...text.numbers import parse_quantity
 from ...text.spans import Span
 from ..linked.inventory import Inventory, Mention
+from .series import SMALL, series_names
 
-MEASURES, TIMES, BINS, STATISTICS, PROPER, LABELS = range(-6, 0)
+DRAWN, ENDS, MEASURES, TIMES, BINS, STATISTICS, PROPER, LABELS = range(-8, 0)
 """Groups of names beside the declared ones, which an inventory counts from 0."""
 
 _YEAR = r"(?:FY\s?)?(?:19|20)[0-9]{2}(?:[/–][0-9]{2,4})?"
@@ -45,22 +46,18 @@ _STATISTIC = re.compile(
     r"|(?:inter-?quartile\srange|IQR)|(?P<whiskers>whiskers)|(?P<middle>(?:middle|central)\sline)|(?P<quarter>Q[13]))\b",
     re.I,
 )
+_END = re.compile(
+    r"\b(?:(?P<start>(?:start|begin|open)(?:s|ed|n?ing)?|began|initially|from)"
+    r"|(?P<end>(?:end|finish|clos)(?:e?s|e?d|ing)?|finally|to))\b"
+    r"(?=(?:\s(?:at|near|around|about|approximately|roughly|of|with|just|only|a|an|mere|level|value|up|down|to))*"
+    rf"\s(?!{_YEAR}(?![\w%]|[.,][0-9]))[~≈$€£+−-]{{0,3}}[0-9])",
+    re.I,
+)
+"""What says that a value is the first or the last one of a line ("starts at 41% and falls to 10%")."""
 _FEWEST, _MOSTLY = 3, 0.8
 _CAPITAL = re.compile(r"(?<![\w'’./-])[A-Z][\w'’&-]*(?:\s(?:&\s)?(?!I\s[a-z])[A-Z][\w'’&-]*)*")
 _NEXT = re.compile(r"\s(?P<and>and\s)?(?P<word>[a-z][\w-]*)")
 _QUOTED = re.compile(r"(?:[\"“]|(?P<bold>\*\*))(?P<name>[^\W\d_][^\"“”*\n]{1,60}?)[.,:]?(?(bold)\*\*|[\"”])")
-SMALL = frozenset(
-    "a an the of in on at to for by and or with from is are was were as it its this that these those each all "
-    "both here there then after before while when where which who whose has have had but so than into over under "
-    "up down out off only just about around now no not one two three four five six seven eight nine ten first "
-    "second third last next finally again also they their he she we you i some most many few more less if "
-    "although though because since until going followed come comes add stand stands show shows read reads give "
-    "gives hold holds take takes follow follows lie lies reach reaches sit sits start starts begin begins end "
-    "ends rise rises fall falls drop drops climb climbs get gets make makes made move moves got go goes went adds "
-    "bring brings account accounts remain remains stay stays lead leads between every half among across another "
-    "still even today overall together altogether line lines curve curves bar bars dot dots band bands".split()
-)
-"""Words that neither begin a name nor go on with one."""
 _MOST_WORDS, _MOST = 4, 60_000
 """Words of a name, and characters in which it is looked for again."""
 _SENTENCE_START = re.compile(r"(?:\A|[.!?:;\n])[\s*_\"“(]*\Z")
@@ -76,9 +73,11 @@ class Told:
     finders: tuple[tuple[int, re.Pattern[str], Mapping[str, Name]], ...]
     """Group, what finds its names, and those that are called otherwise in the text."""
     measures: Mapping[str, Name]
-    """Unit -> the title that has it, and so is told by it ("Oak is at 12% and 4 mg/L")."""
+    """Unit or what is counted -> the title that has it, and so is told by it ("Oak is at 12% and 4 mg/L")."""
     quartered: bool
     """Whether Q1 and Q3 are quarters and no quartiles."""
+    ends: tuple[Name, Name]
+    """What the first and the last place on the horizontal axis are called."""
 
     def mentions(self, start: int, end: int) -> list[Mention]:
         """Where names of any group are spoken of, in order."""
@@ -91,6 +90,8 @@ class Told:
         proper = [one.span for one in found if one.group == PROPER and " " in one.name.text]  # "Average wait"
         statistics = self._statistics(start, end)
         found += [one for one in statistics if not any(held.start <= one.span.start < held.end for held in proper)]
+        for one in _END.finditer(self.text, start, end):
+            found.append(Mention(Span(*one.span()), self.ends[one["start"] is None], ENDS, False))
         return sorted(found, key=lambda one: one.span.start)
 
     def _statistics(self, start: int, end: int) -> Iterator[Mention]:
@@ -130,6 +131,10 @@ def told_names(
     finders: list[tuple[int, re.Pattern[str], Mapping[str, Name]]] = [(TIMES, re.compile(on_axis + TIME.pattern), {})]
     lists = [name for hint in context.hints if len(context.folded(hint) & set(above)) > 1 for name in hint.labels]
     names = {word for bounds in stretches for word in _proper(text, *bounds)}
+    drawn = series_names(text, stretches)
+    if drawn:
+        forms = {form: Name(word, Span(0, 0), full=word) for word in drawn for form in (word, word.capitalize())}
+        finders.append((DRAWN, whole_word(*sorted(forms, key=lambda word: (-len(word), word))), forms))
     for group, words in (
         (TIMES, _positions(text, stretches)),
         (PROPER, names),
@@ -146,21 +151,42 @@ def told_names(
     quartered = (
         "Q3" not in text or "Q2" in text or "Q4" in text or re.search(r"\b(?:median|box)", _lowered(text)) is None
     )
-    return Told(text, inventory, tuple(finders), _measures(context), quartered)
+    return Told(text, inventory, tuple(finders), _measures(context), quartered, _ends(context))
+
+
+def _ends(context: Context) -> tuple[Name, Name]:
+    """The first and the last place on the horizontal axis: as it is stated, else the words for them."""
+    stated = [hint for hint in context.hints if hint.place == "x" and hint.texts()]
+    first, last = (_place(context.text, stated[0], at) if len(stated) == 1 else None for at in (0, -1))
+    if first is None or last is None:
+        return Name("start", Span(0, 0)), Name("end", Span(0, 0))
+    return first, last
+
+
+def _place(text: str, hint: Hint, at: int) -> Name | None:
+    """A place on an axis where it is stated."""
+    if hint.labels:
+        return hint.labels[at]
+    found = whole_word(hint.texts()[at]).search(text, hint.span.start, hint.span.end)
+    return Name(found[0], Span(*found.span())) if found is not None else None
 
 
 def _measures(context: Context) -> dict[str, Name]:
-    """The quoted titles with a unit, by it; of several with one unit the first."""
+    """The quoted titles by their unit, or by what they count; of several with one unit the first."""
     found: dict[str, Name] = {}
     for one in _TITLE.finditer(context.text):
-        own = parse_quantity(f"1 {one['unit']}")
+        own = parse_quantity(f"1 {one['unit']}") if one["unit"] else None
         if own is not None and own.unit:
             found.setdefault(own.unit, read_name(context.text, *one.span("title")))
+        elif one["counted"]:
+            found.setdefault(one["counted"].lower(), read_name(context.text, *one.span("title")))
     return found
 
 
-_TITLE = re.compile(r"[\"“](?P<title>[^\"“”()\n]{2,60}\s\((?P<unit>[^()\n]{1,20})\))[\"”]")
-"""A quoted title with its unit."""
+_TITLE = re.compile(
+    r"[\"“](?P<title>[^\"“”()\n]{2,60}\s\((?P<unit>[^()\n]{1,20})\)|(?P<counted>[A-Z][a-z]{3,20}s))[\"”]"
+)
+"""A quoted title with its unit, or of what is counted."""
 
 
 def _positions(text: str, stretches: Sequence[tuple[int, int]]) -> list[str]:

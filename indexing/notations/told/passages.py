@@ -15,15 +15,15 @@ from ...outline.item import Item
 from ...outline.sections import role_of
 from ...recognisers import recogniser
 from ...stated.context import Context
-from ...text.names import fold, panel_title, read_name
+from ...text.names import Name, fold, panel_title, read_name
 from ...text.numbers import parse_quantity
 from ...text.sentences import sentence_bounds
-from ...text.spans import Located, Span
+from ...text.spans import Located, Quantity, Span
 from ..drafts import PANEL_NAME, Draft
 from ..linked.inventory import Mention, inventory_of
 from ..linked.line import MENTIONS_AXIS, Path, is_aside, item_name, line_of
 from .interpretation import Interpretation, Sentence
-from .names import BINS, LABELS, MEASURES, PROPER, STATISTICS, TIMES, Told, is_statistic, told_names
+from .names import BINS, ENDS, LABELS, MEASURES, PROPER, STATISTICS, TIMES, Told, is_statistic, told_names
 
 _MOST, _MOST_VALUES, _FEWEST_VALUES = 20_000, 500, 3
 """Characters of a part that is read so, and values under one heading: every two groups of names are tried on them."""
@@ -34,6 +34,12 @@ _NO_VALUE = re.compile(
     r"\b(?:above|below|over|under|beyond|(?<!no\smore\s)(?<!no\sless\s)than|out\sof|(?:drop|rise|increase|decrease|fall|jump|difference|gap)\sof)\s"
     r"(?:about\s)?\Z"
 )
+_SCALE = re.compile(
+    r"\baxis\b[^.;\d]{0,60}?\b(?:from|between)\s(?P<low>[0-9][0-9.,]*)\s(?:to|and)\s(?P<high>[0-9][0-9.,]*(?<![.,]))"
+)
+"""The range of an axis, whose ends are no values."""
+_COUNTED = re.compile(r"\s(?P<noun>[a-z]{3,20}s)\b")
+_FACTOR = re.compile(r"thousand|[mb]illion")
 _SIGNIFICANT = re.compile(r"\^\{[*†‡§]{1,3}\}|†{1,16}")
 _SLANTED = re.compile(r"(?P<mark>[*_]{1,2})(?P<name>[^*_\n]{1,40})(?P=mark):?\s*")
 """A line in italics, which names what follows."""
@@ -106,7 +112,7 @@ def _read(context: Context, items: Sequence[Item], told: Told) -> Draft | None:
             found = Interpretation(context.text, rows, columns)
             found.link(sentences)
             merit = found.merit(values)
-            merit += _DECLARED * ((rows >= 0) + (columns not in (None, PROPER))) if merit else 0.0
+            merit += _DECLARED * ((rows >= 0) + (columns not in (None, PROPER, ENDS))) if merit else 0.0
             best, most = (found, merit) if merit > most else (best, most)
     return Draft(best.in_rows()) if best is not None else None
 
@@ -140,15 +146,22 @@ def _find(context: Context, told: Told, sentence: Sentence) -> None:
     units = [span for span, quantity in values if quantity.unit]  # a declared unit is no name there
     found = told.mentions(sentence.start, sentence.end)
     found = [
-        one for one in found if one.group == BINS or not any(span.start < one.span.start < span.end for span in units)
+        one
+        for one in found
+        if one.group in (BINS, ENDS) or not any(span.start < one.span.start < span.end for span in units)
     ]
     sentence.mentions = [*(Mention(name.span, name, LABELS, True) for name in sentence.above[-1:]), *found]
-    taken = [one.span for one in found if one.whole or one.group < 0]
+    taken = [one.span for one in found if one.whole or (one.group < 0 and one.group != ENDS)]
     taken += [name.span for name in sentence.above]
+    scales = [
+        Span(*one.span(end))
+        for one in _SCALE.finditer(context.text, sentence.start, sentence.end)
+        for end in ("low", "high")
+    ]
     statistics = [one for one in found if one.group == STATISTICS]
     for span, quantity in values:
         within = any(one.start < span.end and span.start < one.end for one in taken)
-        if within or _NO_VALUE.search(context.text, sentence.start, span.start):
+        if within or span in scales or _NO_VALUE.search(context.text, sentence.start, span.start):
             continue
         of_ends = any(not one.whole for one in statistics)
         of_ends |= not statistics and context.text[max(0, span.start - 5) : span.start].lower() == "from "
@@ -156,8 +169,17 @@ def _find(context: Context, told: Told, sentence: Sentence) -> None:
         whole = span if marked is None else Span(span.start, marked.end())
         ends = _ends(context.text, span) if quantity.value is None and of_ends else []
         sentence.values += ends or [(whole, quantity)]
-    measured = ((span, told.measures.get(quantity.unit)) for span, quantity in sentence.values)
+    measured = ((span, _measure(context.text, told, span, quantity)) for span, quantity in sentence.values)
     sentence.mentions += [Mention(span, name, MEASURES, False) for span, name in measured if name is not None]
+
+
+def _measure(text: str, told: Told, span: Span, quantity: Quantity) -> Name | None:
+    """What a value measures by its unit, by what it counts ("4,120 visits"), or by its factor ("24 million")."""
+    counted = _COUNTED.match(text, span.end)
+    named = told.measures.get(counted["noun"].lower()) if counted is not None and not quantity.unit else None
+    factor = _FACTOR.search(text, span.start, span.end) if not quantity.unit else None
+    scaled = [one for one in told.measures.values() if factor is not None and factor[0] in one.text]
+    return named or told.measures.get(quantity.unit) or (scaled[0] if len(scaled) == 1 else None)
 
 
 def _ends(text: str, span: Span) -> list[Located]:

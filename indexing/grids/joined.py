@@ -1,0 +1,122 @@
+"""Lists and records under titles beside each other as one grid: with equal labels the titles are its other axis ("Oak:
+May 3, June 5"), with labels of their own they are one list, whose groups the titles name ("North: Oslo 3, Bergen 5").
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from ..notations.drafts import Draft
+from ..notations.rows import Row
+from ..recognisers import recogniser
+from ..stated.context import Context
+from ..stated.panels import names_panel, panel_of, tells_of_panels
+from ..text.names import Name, fold, read_name
+from ..text.spans import Span
+from .addresses import ARROWS
+
+_FEWEST = 2
+"""One in so many values may stand under a label of one title only where the titles are an axis."""
+
+
+@dataclass(slots=True)
+class _Titled:
+    """A list of single values under a title, and what else stands under that title."""
+
+    title: Span
+    rows: list[tuple[Name, Row]]
+    others: list[Draft] = field(default_factory=list)
+
+
+@recogniser("Oak: (May, 3). Elm: (May, 5).", lambda context, drafts: list(drafts))
+def joined(context: Context, drafts: Sequence[Draft]) -> list[Draft]:
+    """The drafts, with those that are lists of single values under titles beside each other put together."""
+    first = min((draft.title.start for draft in drafts if draft.title is not None), default=0)
+    if tells_of_panels(context.text, first):
+        return list(drafts)
+    taken = {fold(hint.panel) for hint in context.hints if hint.panel}
+    taken |= {fold(row.name.text) for draft in drafts for row in draft.rows if row.name is not None}
+    again = Counter(fold(draft.rows[0].name.text) for draft in drafts if len(draft.rows) == 1 and draft.rows[0].name)
+    found: list[Draft] = []
+    run: list[_Titled] = []
+    for draft in drafts:
+        if run and draft.title == run[-1].title:
+            run[-1].others.append(draft)
+        elif (one := _listed(context, draft, taken, again)) is not None:
+            run.append(one)
+        else:
+            found += [*_together(context, run), draft]
+            run = []
+    return [*found, *_together(context, run)]
+
+
+def _listed(context: Context, draft: Draft, taken: Collection[str], again: Mapping[str, int]) -> _Titled | None:
+    """A draft of rows whose labels differ, under a title that has no value of its own and is neither a panel's nor a
+    row's (all of these are `taken`); else None.
+    """
+    if draft.title is None or any(row.columns for row in draft.rows):
+        return None
+    heading = panel_of(draft.title, "", context.text).heading
+    if names_panel(heading) or fold(draft.title.cut(context.text)) in taken or _VALUED.search(heading):
+        return None
+    rows = [_named(row) for row in _lines(draft.rows, again)]
+    named = [(row.name, row) for row in rows if row.name is not None]
+    return _Titled(draft.title, named) if len({fold(name.text) for name, _ in named}) == len(rows) else None
+
+
+def _named(row: Row) -> Row:
+    """A row; the label of its only value as its name where it has none."""
+    label = row.entries[0].label
+    if row.name is not None or label is None or len(row.entries) > 1:
+        return row
+    return replace(row, name=label, entries=(replace(row.entries[0], label=None),))
+
+
+_VALUED = re.compile(r":[*_]{0,3}\s[~≈$€£]{0,2}[0-9]")
+
+
+def _lines(rows: Sequence[Row], again: Mapping[str, int]) -> Sequence[Row]:
+    """The rows; a list of labelled values on one line, without a name of its own, as a row for each."""
+    row = rows[0]
+    unnamed = row.name is None or again[fold(row.name.text)] > 1
+    if len(rows) > 1 or len(row.entries) == 1 or not unnamed or any(one.label is None for one in row.entries):
+        return rows
+    return [Row((one,)) for one in row.entries]
+
+
+def _together(context: Context, lists: Sequence[_Titled]) -> list[Draft]:
+    """Lists in sequence as one draft, if their labels are the same or all different."""
+    apart = [draft for one in lists for draft in (Draft([row for _, row in one.rows], one.title), *one.others)]
+    counts = Counter(fold(name.text) for one in lists for name, _ in one.rows)
+    titles = {fold(one.title.cut(context.text)) for one in lists}
+    if len(titles) < max(len(lists), 2):
+        return apart
+    others = [draft for one in lists for draft in one.others]
+    shared = sum(count for count in counts.values() if count > 1)
+    if _FEWEST * shared >= counts.total():
+        single = all(len(row.entries) == 1 and row.entries[0].label is None for one in lists for _, row in one.rows)
+        return [Draft([_crosswise(context, one) for one in lists]), *others] if single else apart
+    columns = [set(_columns(row)) for one in lists for _, row in one.rows]
+    unlabelled = {sum(entry.label is None for entry in row.entries) for one in lists for _, row in one.rows}
+    flows = any(arrow in name for name in counts for arrow in ARROWS)
+    if shared or flows or len(unlabelled) > 1 or set().union(*columns) not in columns:
+        return apart
+    return [Draft([_within(context, one.title, name, row) for one in lists for name, row in one.rows]), *others]
+
+
+def _columns(row: Row) -> Iterator[str]:
+    return (fold(entry.label.text) for entry in row.entries if entry.label is not None)
+
+
+def _crosswise(context: Context, one: _Titled) -> Row:
+    """The row of a list under the name that its title is."""
+    entries = tuple(replace(row.entries[0], label=name) for name, row in one.rows)
+    return Row(entries, read_name(context.text, one.title.start, one.title.end, context.known))
+
+
+def _within(context: Context, title: Span, name: Name, row: Row) -> Row:
+    """A row that is also called by the title that it stands under."""
+    return replace(row, name=replace(name, aliases=(*name.aliases, title.cut(context.text))))
