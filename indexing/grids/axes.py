@@ -143,16 +143,21 @@ def _down_to_labels(context: Context, names: list[Name]) -> list[Name]:
             continue
         ends = [max((one for one in worded if text.endswith(f" {one}")), key=len, default="") for text in wanted]
         if all(ends) and len(set(ends)) == len(names):
-            return [_ending(name, len(end)) for name, end in zip(names, ends, strict=True)]
+            return [_ending(name, end) for name, end in zip(names, ends, strict=True)]
     return names
 
 
-def _ending(name: Name, length: int) -> Name:
-    """The last characters of a name, which stays as another name for it."""
+def _ending(name: Name, end: str) -> Name:
+    """The folded `end` of a name, which stays as another name for it."""
     if name.span.end - name.span.start != len(name.text):
         return name  # put together of several places
-    span = Span(name.span.end - length, name.span.end)
-    return replace(name, text=name.text[-length:], span=span, aliases=(*name.aliases, name.text))
+    last = len(name.text.rstrip("`*_\"”'’ "))
+    first = name.text.casefold().rfind(end, 0, last)
+    if first < 0:
+        return name
+    start = name.span.start + first
+    span = Span(start, start + len(end))
+    return replace(name, text=name.text[first : first + len(end)], span=span, aliases=(*name.aliases, name.text))
 
 
 def _matching(context: Context, names: Sequence[Name], places: Sequence[str], other: Hint | None) -> Hint | None:

@@ -36,10 +36,25 @@ def with_undeclared(text: str, parts: list[Part]) -> list[Part]:
         wide = sum(_values_after_name(text, line, among=False) >= _FEWEST_VALUES for line in part.lines)
         return tabled or wide >= _FEWEST_VALUES or (not listed and _lists(text, part))
 
-    parts = [Part("data", part.lines) if is_data(part) else part for part in parts]
+    parts = [_told_first(text, part) if is_data(part) else part for part in parts]
     return [
         piece for part in parts for piece in (_split_at_values(text, part, listed) if part.role == "parts" else [part])
     ]
+
+
+def _told_first(text: str, part: Part) -> Part:
+    """What is not marked as data, as data; as a list of parts, to be cut where values begin, if it begins with parts of
+    the figure ("X-axis: four quarters").
+    """
+    cut = _split_at_values(text, part, listed=False)
+    keys = [_KEY.match(text, line.content, line.end) for line in cut[0].lines if line.kind != "heading"]
+    told = [key for key in keys if key is not None and names_part(key["key"])]
+    divided = any(line.kind == "heading" for line in cut[0].lines[1:])  # by panels, each with parts of its own
+    return Part("parts" if len(cut) > 1 and len(told) >= _FEWEST_PARTS and not divided else "data", part.lines)
+
+
+_KEY = re.compile(r"\*{0,2}(?P<key>[^\W_][^:*\n]{0,40}?)(?::\*\*|\*\*:|:)")
+_FEWEST_PARTS = 2
 
 
 def _lists(text: str, part: Part) -> bool:

@@ -36,13 +36,18 @@ _PLACING = re.compile(
 )
 
 
+_NONE = re.compile(r"[\s*_:]*(?:none|no|not|n/a|absent)\b", re.I)
+"""What says that there is no such part ("Legend: none; names stand beside the bars")."""
+
+
 def read_hint(text: str, item: Item, place: Place, panel: str) -> Hint:
     """What an item that names a part says about it."""
     if place == "title":
         return _title(text, item)
     words, body, end = item.words(text), item.body, item.end
     name, labels = _fields(text, item) or ("", _child_labels(text, item))
-    inline, at = read_list(text, body, end) if place != "colour" else ([], end)
+    lists = place != "colour" and _NONE.match(text, body, end) is None
+    inline, at = read_list(text, body, end) if lists else ([], end)
     labels = inline if len(inline) > len(labels) and not _begins_with_range(inline) else labels
     if place in ("legend", "other") and not item.children:
         looks = names_of_looks(text, body, end)

@@ -8,6 +8,8 @@ from dataclasses import replace
 from ....indexing.model.figure import Cell
 from ....tools.plan.nodes import Relation
 from ..grammar.conditions import Condition
+from ..grammar.superlative import is_turned
+from ..scene import Scene, Selection
 from ..text.words import stems_of
 
 LOSING = ("cost", "costs", "hurt", "hurts", "harm", "harms", "harmed", "loss", "losses", "penalty", "damage")
@@ -31,3 +33,15 @@ def of_loss(condition: Condition) -> Condition:
     if condition.to <= 0 or condition.upper is not None:
         return condition
     return replace(condition, relation=_TURNED.get(condition.relation, condition.relation), to=-condition.to)
+
+
+def moves(scene: Scene, selected: Selection) -> dict[str, list[tuple[int, ...]]]:
+    """Where a question says that something rises, and that it falls: what gets better, falls where less is better."""
+    found: dict[str, list[tuple[int, ...]]] = {name: [] for name in _MOVES}
+    for name, other in zip(_MOVES, _MOVES[::-1], strict=True):
+        for cue in scene.cues.get(name, ()):
+            found[other if is_turned(scene, selected, cue.at) else name].append(cue.at)
+    return found
+
+
+_MOVES = ("rises", "falls")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
 from ....tools.plan.nodes import Top
+from ..grammar.superlative import is_comparative
 from ..linking.link import Link
 from ..linking.mentions import DIMENSIONS, Dimension
 from ..linking.vocabulary import Side
@@ -52,7 +54,7 @@ def pairs(view: View) -> Iterator[Pair]:
         elif len(links) == 1 and len(links[0].labels) == 1 and _compares(view):
             only = _all(view, dimension)  # "how many fewer came in winter", where there is one other season
             others = [link for link in only if link.labels != links[0].labels]
-            if len(only) == 2 and len(others) == 1:
+            if len(only) == 2 and len(others) == 1 and _are_comparable(links[0].labels[0], others[0].labels[0]):
                 yield _pair(view, dimension, links[0], others[0])
     yield from _named_one_by_one(view)
     singles = [one for one in view.extremes if one.k is None]
@@ -68,7 +70,18 @@ _TWO = ("two", "both", "between", "each", "gap", "gaps", "difference", "differ",
 
 def _compares(view: View) -> bool:
     """Whether a comparative stands without "than"."""
-    return bool(view.comparing - view.said("over", "under")) and not view.said("than")
+    tokens = view.scene.question.tokens
+    asked = {at for at in view.cue("difference") if is_comparative(tokens[at].text)}  # "how much more did Oslo get"
+    return bool((view.comparing | asked) - view.said("over", "under")) and not view.said("than")
+
+
+def _are_comparable(one: str, other: str) -> bool:
+    """Whether two labels do not state different units ("Riders (million)", "On time (%)")."""
+    units = [_UNIT.findall(label)[-1:] for label in (one, other)]
+    return units[0] == units[1] or not all(units)
+
+
+_UNIT = re.compile(r"\(([^()]{1,20})\)")
 
 
 def _pair(view: View, dimension: Dimension, one: Link, other: Link, at: Tokens = frozenset()) -> Pair:

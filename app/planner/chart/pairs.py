@@ -254,14 +254,20 @@ def _relation(view: View) -> tuple[Relation | None, Tokens]:
     ahead, behind = view.said(*_AHEAD) | _sign(view, ">"), view.said(*_BEHIND) | _sign(view, "<")
     if relation is None and (ahead or behind):
         return (">" if ahead else "<"), ahead | behind
-    if relation is None and view.comparing:
-        return (">" if view.comparing & view.cue("max", "above") else "<"), view.comparing
+    comparing = view.comparing - view.cue("rises", "falls")  # what "got better" is compared with itself
+    if relation is None and comparing:
+        return (">" if comparing & view.cue("max", "above") else "<"), comparing
     return relation, words | view.comparing
 
 
 _AHEAD = tuple(
-    "ahead beat beats overtake overtakes exceed exceeds outperform outperforms outdo above lead leads top tops win wins"
-    " outnumber outnumbers over".split()
+    "ahead beat beats overtake overtakes exceed exceeds above lead leads top tops win wins over".split()
+) + tuple(
+    f"out{verb}"
+    for verb in (
+        "perform performs performed number numbers numbered do does did sell sells sold score scores scored pace paces "
+        "paced grow grows grew rank ranks ranked last lasts lasted weigh weighs weighed run runs ran earn earns earned"
+    ).split()
 )
 _BEHIND = ("behind", "trail", "trails", "lag", "lags", "below", "under", "save", "saves", "saved")
 
@@ -290,7 +296,14 @@ def _factor(view: View) -> tuple[float, Tokens]:
     return 1.0, frozenset()
 
 
-_FACTORS = {"twice": 2.0, "double": 2.0, "thrice": 3.0, "triple": 3.0, "half": 0.5, "quadruple": 4.0}
+_GROWN = {
+    **dict.fromkeys(("doubled", "doubles"), 2.0),
+    **dict.fromkeys(("tripled", "triples"), 3.0),
+    **dict.fromkeys(("quadrupled", "quadruples"), 4.0),
+    **dict.fromkeys(("halved", "halves"), 0.5),
+}
+"""Verbs that compare the later of two values with the earlier, with their factors."""
+_FACTORS = {"twice": 2.0, "double": 2.0, "thrice": 3.0, "triple": 3.0, "half": 0.5, "quadruple": 4.0, **_GROWN}
 
 
 def _comparisons(view: View, pair: Pair, relation: Relation | None, at: Tokens, factor: float) -> Iterator[Candidate]:
@@ -303,11 +316,14 @@ def _comparisons(view: View, pair: Pair, relation: Relation | None, at: Tokens, 
     explained = at | view.polar | least | view.cue(*ASKING, "every")
     one, other = ValueOf(of=pair.one), ValueOf(of=pair.other)
     plan = Compare(left=one, relation=relation, right=other, times=factor)
-    yield view.candidate(plan, "compare", explained, 0.75 + IN_TURN * pair.in_turn, pair.over)
+    grown = view.said(*_GROWN) if view.is_ordered(pair.dimension) else frozenset()
+    sure = 0.2 if grown else 0.75
+    yield view.candidate(plan, "compare", explained, sure + IN_TURN * pair.in_turn, pair.over)
     if view.is_ordered(pair.dimension):  # "did it double between 2019 and 2020" compares the later with the earlier
         plan = Compare(left=other, relation=relation, right=one, times=factor)
         moved = view.cue("rises", "falls")
-        yield view.candidate(plan, "compare turned", explained | moved, 0.6 if factor != 1.0 else 0.3)
+        sure = 0.9 if grown else 0.6 if factor != 1.0 else 0.3
+        yield view.candidate(plan, "compare turned", explained | moved, sure)
 
 
 def _contrasts(

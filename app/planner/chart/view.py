@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -17,11 +16,12 @@ from ..grammar.superlative import asks_name, is_comparative, is_turned, superlat
 from ..linking.cover import Cover
 from ..linking.link import Link
 from ..linking.mentions import DIMENSIONS, Dimension
+from ..linking.parts import length_of
 from ..linking.positions import COUNTS, is_ordered
 from ..linking.vocabulary import Side
 from ..scene import Scene, Selection
 from ..text.words import is_content, stems_of
-from .changes import LOSING, are_changes, of_loss
+from .changes import LOSING, are_changes, moves, of_loss
 from .diagonal import Part
 from .measured import quartiles
 
@@ -73,8 +73,13 @@ class View:
         """The tokens of any of these cues that name no label; empty if the question has none of them. A name need not
         have the small words of a cue: "on average" for the row "Average wait".
         """
-        found = [cue.at for name in names for cue in self.scene.cues.get(name, ())]
+        told = {name: [cue.at for cue in self.scene.cues.get(name, ())] for name in names} | self._moves
+        found = [at for name in names for at in told[name]]
         return frozenset(index for at in found if not self.cover.at.issuperset(self._telling(at)) for index in at)
+
+    @cached_property
+    def _moves(self) -> dict[str, list[tuple[int, ...]]]:
+        return moves(self.scene, self.selected)
 
     def _telling(self, at: tuple[int, ...]) -> tuple[int, ...]:
         tokens = self.scene.question.tokens
@@ -162,7 +167,7 @@ class View:
         if dimension == "column" and self.numeric_columns:
             return len(self.numeric_columns)
         sums = self.scene.vocabulary.sums_on(dimension)
-        return max((_length(grid, dimension, sums) for grid in self.grids), default=0)
+        return max((length_of(grid, dimension, sums) for grid in self.grids), default=0)
 
     @cached_property
     def varied(self) -> tuple[Dimension, ...]:
@@ -382,14 +387,6 @@ class View:
         """Mean score of the links, 1 where there are none."""
         links = (*self.cover.rows, *self.cover.columns, *self.cover.panels)
         return sum(min(link.score, 1.0) for link in links) / len(links) if links else 1.0
-
-
-def _length(grid: Grid, side: Side, without: frozenset[str]) -> int:
-    """How many labels an axis has, those left out; if its positions have no names, how many values the longest line
-    has.
-    """
-    labels = {label.text for label in grid.axis(side).labels} - without
-    return len(labels) if labels or side == "row" else max(Counter(cell.row for cell in grid.cells).values(), default=0)
 
 
 _AVERAGED = frozenset(stems_of("mean median average rate speed price per"))

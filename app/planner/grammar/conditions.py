@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -204,7 +205,8 @@ def _number_at(scene: Scene, index: int) -> _Number | None:
     value = token.number if token.number is not None else _SPELLED.get(token.text)
     before = {one.text for one in tokens[max(0, index - 2) : index]}
     pronoun = token.text == "one" and not before.isdisjoint(_ALL)  # "twice the one in May", "the rested one"
-    if value is None or pronoun:
+    part = token.text in _PARTS and not {"a", "one"}.isdisjoint(before)
+    if value is None or pronoun or part:
         return None
     signed = index > 0 and tokens[index - 1].text == "-" and tokens[index - 1].end == token.start
     signed = signed and not (index > 1 and tokens[index - 2].end == tokens[index - 1].start)  # "under-10-years"
@@ -241,8 +243,8 @@ def _in_words(scene: Scene, index: int, words: list[str]) -> _Number | None:
         return None
     if words[1] in SCALES and len(words[1]) > 1:
         return _Number(_scaled(scene, 1.0, words[1]), frozenset({index, index + 1}))
-    if words[1] in _PARTS and scene.vocabulary.tells_shares:
-        return _Number(100 * _PARTS[words[1]], frozenset({index, index + 1}))
+    if words[1] in _PARTS and (scene.vocabulary.tells_shares or _largest(scene) <= 1):
+        return _Number((1 if _largest(scene) <= 1 else 100) * _PARTS[words[1]], frozenset({index, index + 1}))
     after = _in_words(scene, index + 1, words[1:]) if words[1] in _FRACTIONS else None
     return after and _Number(after.value, after.at | {index})
 
@@ -253,7 +255,13 @@ def _scaled(scene: Scene, number: float, word: str) -> float:
     if abs(whole) < _FAR * _largest(scene):
         return whole
     stated = {SCALES[stem] for stem in scene.vocabulary.context if len(stem) > 1 and stem in SCALES}
+    labels = (label.text for grid in scene.grids for side in ("row", "column") for label in grid.axis(side).labels)
+    stated |= {1e3 for label in labels if _IN_THOUSANDS.search(label)}
     return whole / stated.pop() if len(stated) == 1 else number
+
+
+_IN_THOUSANDS = re.compile(r"\((?:in\s)?['’]?(?:1,?)?000s?\b")
+"""A label whose values are in thousands ("Production (1000 t)")."""
 
 
 def _largest(scene: Scene) -> float:

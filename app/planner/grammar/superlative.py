@@ -46,6 +46,9 @@ def _stems(words: str) -> frozenset[str]:
     return frozenset(stem for word in words.split() for stem in stems_of(word))
 
 
+_TRIED = frozenset("hardest harder easiest easier toughest tougher".split())
+"""Of tests, those with low scores are hard."""
+_SCORES = _stems("accuracy score f1 precision recall success pass grade bleu rouge correct correctly solved")
 _LOWER_IS_BETTER = _stems(
     "error loss losses perplexity ppl wer cer mae rmse mse latency delay failure mistake misclassified death "
     "mortality defect unemployment regret fid wait waiting"
@@ -118,6 +121,8 @@ def is_turned(scene: Scene, selection: Selection, at: tuple[int, ...] | frozense
     arrows = [mark for mark in ("↓", "↑") if any(mark in label for label in named)]
     if words & _VALUED:
         return arrows == ["↓"] or (not arrows and bool(_measure_stems(scene, selection) & _LOWER_IS_BETTER))
+    if words & _TRIED:
+        return bool(_measure_stems(scene, selection) & _SCORES)
     panel = [grid.title for grid in scene.grids if grid.id == selection.grid]
     axes = [one.text for one in scene.vocabulary.figure.attributes if one.component == "y-axis"]
     is_speed = any(_SPEED.search(label) for label in (*named, *panel, *axes))

@@ -17,6 +17,7 @@ from ....indexing.model.figure import Grid, other_side
 from ..text.scales import SCALES
 from ..text.words import Token, alike, begins, is_content, stems_of, tokens_of
 from .bins import by_range
+from .clock import by_clock
 from .ends import at_the_ends, by_number
 from .facets import MAX_CELLS
 from .groups import shared
@@ -95,6 +96,14 @@ def _of_axes(scene: Setting) -> Iterator[Mention]:
 
 
 def _of_axis(scene: Setting, names: Names, other: Names | None) -> Iterator[Mention]:
+    """Mentions of labels of an axis; where words are a time of the day, they name nothing else on it."""
+    times = list(by_clock(scene, names))
+    taken = {index for _, at in times for index in at}
+    yield from (Mention(names.side, frozenset((label,)), at, 1.0, "name") for label, at in times if label)
+    yield from (one for one in _named(scene, names, other) if taken.isdisjoint(one.at))
+
+
+def _named(scene: Setting, names: Names, other: Names | None) -> Iterator[Mention]:
     question = scene.question
     for link in by_position(question, names, other):
         yield Mention(names.side, frozenset(link.labels), link.at, link.score, "position", (), link.together)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ....indexing.model.figure import Grid, other_side
 from ..text.words import alike, is_content, stems_of, tokens_of
 from .axes import has_looks
@@ -147,3 +149,11 @@ def _plural(scene: Setting, at: int) -> bool:
 def _is_per_unit(scene: Setting, at: int) -> bool:
     """Whether the parts are counted per unit: "each group", "per bar"."""
     return any(token.text in SHARED for token in scene.question.tokens[at + 1 :])
+
+
+def length_of(grid: Grid, side: str, without: frozenset[str]) -> int:
+    """How many labels an axis has, those left out; if its positions have no names, how many values the longest line
+    has.
+    """
+    labels = {label.text for label in grid.axis(side).labels} - without
+    return len(labels) if labels or side == "row" else max(Counter(cell.row for cell in grid.cells).values(), default=0)

@@ -30,9 +30,11 @@ def summed_up(grid: Grid) -> tuple[tuple[Side, str], ...]:
     """(side, label) of each line with the name of a total, an average or a change whose cells mostly agree: "Combined"
     is the sum of the others in one figure and one of several methods in another.
     """
-    if grid.kind in ("table", "facts") or len(grid.cells) > _MOST:
+    if grid.kind == "facts" or len(grid.cells) > _MOST:
         return ()
-    found = list(_bounds(grid))
+    if grid.kind == "table":
+        return tuple(_last_row(grid))
+    found = [*_bounds(grid), *_last_row(grid)]
     for side in ("row", "column"):
         texts = [label.text for label in grid.axis(side).labels]
         for at, text in enumerate(texts):
@@ -40,9 +42,17 @@ def summed_up(grid: Grid) -> tuple[tuple[Side, str], ...]:
             if len(texts) <= _FEWEST or texts.count(text) != 1 or not stems:
                 continue
             ways = ((_STEMS, _sums), (_EVERYWHERE, _lies_between), (_CHANGES, _changes))
-            if any(stems <= names and holds(grid, side, at) for names, holds in ways):
+            if (side, text) not in found and any(stems <= names and holds(grid, side, at) for names, holds in ways):
                 found.append((side, text))
     return tuple(found) or _ends_of_bridge(grid)
+
+
+def _last_row(grid: Grid) -> Iterator[tuple[Side, str]]:
+    """The last row, if it is called a total, and no other row has a larger number in a column where it has one."""
+    labels = [label.text for label in grid.row_axis.labels]
+    called = len(labels) > _FEWEST and labels[-1].casefold().strip(" :.") in ("total", "totals", "grand total")
+    if called and all(own >= max(others) for own, others in _against(grid, "row", len(labels) - 1, _FEWEST)):
+        yield "row", labels[-1]
 
 
 def _bounds(grid: Grid) -> Iterator[tuple[Side, str]]:

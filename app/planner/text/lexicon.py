@@ -111,7 +111,8 @@ CUES: dict[str, tuple[str, ...]] = {
         *("shrank", "shrunk", "ease", "dip", "slip", "sink", "sank", "slide", "slid", "plunge", "tumble", "shed"),
         *("go down", "goes down", "went down", "come down", "came down"),
         *(f"{get} {less}" for get in _GETTING for less in _LESS),
-        *(f"{become} {rarer}" for become in _BECOMING for rarer in ("less", "rarer", "worse", "fewer")),
+        *(f"{become} {rarer}" for become in _BECOMING for rarer in ("less", "rarer", "fewer")),
+        *(f"{become} worse" for become in (*_GETTING, *_BECOMING, "getting")),
     ),
     "rises": (
         "gain",
@@ -127,7 +128,8 @@ CUES: dict[str, tuple[str, ...]] = {
         "growth",
         *("add", "jump", "soar", "surge", "expand", "go up", "goes up", "went up", "shoot up", "shot up"),
         *(f"{get} {more}" for get in _GETTING for more in _MORE),
-        *(f"{become} {more}" for become in _BECOMING for more in ("more", "better")),
+        *(f"{become} more" for become in _BECOMING),
+        *(f"{become} better" for become in (*_GETTING, *_BECOMING, "getting")),
     ),
     "ratio": (
         "ratio",

@@ -135,6 +135,8 @@ def cues_of(tokens: tuple[Token, ...]) -> list[Cue]:
     matches: dict[str, list[tuple[int, ...]]] = {}
     exact: set[tuple[str, tuple[int, ...]]] = set()
     for index, token in enumerate(tokens):
+        if token.text in _LASTING:
+            continue
         firsts = [token.stem, *(word for word in long if word != token.stem and alike(token.stem, word))]
         for name, phrase in (found for first in firsts for found in starts.get(first, ())):
             at = tuple(range(index, index + len(phrase)))
@@ -161,6 +163,8 @@ def cues_of(tokens: tuple[Token, ...]) -> list[Cue]:
     return found + [Cue(way, (n,), True) for n, way in graded.items()]
 
 
+_LASTING = ("lasting", "lasts", "lasted")
+"""Words with the stem of "last" that have nothing to do with an order."""
 _COMPARING = ("max", "min", "above", "below")
 _FAR = 8
 """Most words from a comparative to its "than"."""

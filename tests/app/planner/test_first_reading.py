@@ -108,6 +108,26 @@ TABLES = {
         ["Method", "0.25M", "0.5M", "1M"],
         [["Plain", "4.0", "3.1", "2.6"], ["Masked", "3.8", "2.9", "2.2"]],
     ),
+    "queue": Figure.from_table(
+        "Waiting patients by time of day",
+        ["Desk", "00:00", "08:00", "12:00", "16:00", "20:00"],
+        [["Urgent", "18", "12", "21", "41", "37"], ["Others", "42", "30", "55", "104", "97"]],
+    ),
+    "trains": Figure.from_table(
+        "Trains of a region",
+        ["Year", "Passengers (million)", "On time (%)"],
+        [["2013", "2.0", "94"], ["2014", "2.4", "93"], ["2015", "4.5", "91"], ["2016", "5.1", "88"]],
+    ),
+    "tests": Figure.from_table(
+        "Accuracy of two models on three tests (%)",
+        ["Test", "Alpha", "Beta"],
+        [["News", "82", "91"], ["Tweets", "55", "61"], ["Law", "71", "70"]],
+    ),
+    "steel": Figure.from_table(
+        "Steel made by country",
+        ["Country", "Output (1000 ton)", "Works"],
+        [["China", "99300", "7"], ["Japan", "26600", "5"], ["Italy", "9100", "2"], ["Total", "135000", "13"]],
+    ),
     "noise": Figure.from_table(
         "Error by noise level",
         ["Noise", "Plain", "Coded"],
@@ -240,3 +260,41 @@ def test_ends_of_an_axis_rates_and_adjectives(first, name, question, value):
 )
 def test_the_words_tell_source_and_target_where_both_axes_have_the_same_labels(first, question, value):
     assert first("letters", question) == value
+
+
+@pytest.mark.parametrize(
+    "question, value",
+    [
+        ("urgent at noon", 21),
+        ("urgent at 4 pm", 41),
+        ("others at 8 in the evening", 97),
+        ("others at 8 in the morning", 30),
+        ("urgent at midnight", 18),
+    ],
+)
+def test_times_of_the_day_however_they_are_told(first, question, value):
+    assert first("queue", question) == value
+
+
+def test_a_time_of_the_day_that_is_not_there_is_no_other_one(first):
+    assert first("queue", "urgent at 5 pm") not in (12, 18, 21, 37, 41)
+
+
+@pytest.mark.parametrize(
+    "name, question, value",
+    [
+        ("trains", "did the on time share get worse every year from 2013 to 2016?", True),
+        ("steps", "did plain get better from 0.25M to 1M?", True),
+        ("tests", "which test is the hardest for beta?", "Tweets"),
+        ("tests", "which test is the easiest for alpha?", "News"),
+        ("trains", "the passengers more than doubled between 2013 and 2016, right?", True),
+        ("trains", "the passengers more than tripled between 2013 and 2016, right?", False),
+        ("steel", "how many countries are over 20 million tons?", 2),
+        ("steel", "which country has the most works?", "China"),
+        ("steps", "Masked stayed under Plain in all steps.", True),
+        ("tests", "alpha beats beta on law", True),
+        ("tests", "did beta ever outscore alpha?", True),
+    ],
+)
+def test_good_and_bad_factors_scales_and_statements(first, name, question, value):
+    assert first(name, question) == value

@@ -8,11 +8,18 @@ from ...scene import Scene
 from ...text.words import Token
 
 _NOUNS = ("number", "share", "total", "sum", "average", "mean", "median", "difference", "list", "name")
-_STATING = {"exceeds", "remains", "stays", "reaches", "shows", "rises", "falls", "declines", "increases", "decreases"}
-
+_STATING = frozenset(
+    "exceeds remains stays reaches shows rises falls declines increases decreases beats takes lowers "
+    "exceeded remained stayed reached rose fell declined increased decreased beat lowered".split()
+)
+_RELATIVE = frozenset({"that", "who", "which", "it", "they"})
+"""Words after which a verb only tells which one is meant ("models that beat Oslo")."""
+_COMPARING = ("than", "above", "below", "max", "min", "at_least", "at_most", "every", "none", "fraction")
 
 _LINKING = frozenset({"is", "are", "was", "were"})
-_ORDERS = frozenset({"name", "list", "tell", "give", "find", "identify", "count"})
+_ORDERS = frozenset(
+    "name list tell give find identify count calculate compute compare show describe summarise summarize".split()
+)
 
 
 def is_claim(scene: Scene) -> bool:
@@ -39,8 +46,13 @@ def is_claim(scene: Scene) -> bool:
         either = [index for index, token in enumerate(tokens) if token.text == "or"]
         return not any(tokens[index - 1].text not in ("true", "right") for index in either)
     ends = scene.question.text.rstrip().endswith("?")  # "turkey 2017 value" asks, "u is below 90" states
-    states = any(token.text in verbs | _STATING for token in tokens[1:])
-    return not ends and (states or _sets_above(scene, words))
+    states = any(
+        token.text in verbs or (token.text in _STATING and before.text not in _RELATIVE)
+        for before, token in pairwise(tokens)
+    )
+    tells = bool(words) and words[0] not in ("i", "we", "please")
+    stops = tells and scene.question.text.rstrip().endswith(".") and any(map(scene.cue, _COMPARING))
+    return not ends and (states or stops or _sets_above(scene, words))
 
 
 def is_asking(tokens: Sequence[Token]) -> bool:

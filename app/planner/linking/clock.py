@@ -1,0 +1,68 @@
+"""Times of the day: "4 pm", "noon" and "8 in the evening" name the labels "16:00", "12 pm" and "20:00"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from .setting import Setting
+from .vocabulary import Names
+
+_LABEL = re.compile(r"(?P<hour>[0-9]{1,2})(?::(?P<minute>[0-9]{2}))?\s?(?P<half>[ap]\.?m\.?)?", re.I)
+_ASKED = re.compile(
+    r"(?<![\w.:])(?:(?P<name>noon|midday|midnight)|(?P<hour>[0-9]{1,2})(?::(?P<minute>[0-9]{2}))?"
+    r"(?:\s?(?P<half>[ap]\.?m\b\.?|o'?clock\b))?(?:\s(?:in\sthe|at)\s(?P<part>morning|afternoon|evening|night))?)(?!\w)",
+    re.I,
+)
+_NAMED = {"noon": (720,), "midday": (720,), "midnight": (0, 1440)}
+_MOSTLY = 0.5
+"""Least share of the labels of an axis of times that are times of the day."""
+
+
+def by_clock(scene: Setting, names: Names) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """(label, token indices) of each time of the day in the question that a label gives in whatever way; the label is
+    empty where none gives it.
+    """
+    labels = {label.text: minutes for label in names.axis.labels if (minutes := _minutes(label.text)) is not None}
+    if not labels or len(labels) < _MOSTLY * len(names.axis.labels):
+        return
+    for asked in _ASKED.finditer(scene.question.text):
+        meant = _meant(asked)
+        at = tuple(
+            index
+            for index, token in enumerate(scene.question.tokens)
+            if asked.start() <= token.start and token.end <= asked.end()
+        )
+        found = [text for text, minutes in labels.items() if minutes in meant]
+        yield from ((text, at) for text in (found or [""] if meant and at else ()))
+
+
+def _minutes(label: str) -> int | None:
+    """The minutes since midnight that a label gives; None for one that is no time of the day."""
+    if label.casefold() in _NAMED:
+        return _NAMED[label.casefold()][0]
+    found = _LABEL.fullmatch(label.strip())
+    if found is None or not (found["minute"] or found["half"]) or int(found["hour"]) > 24:
+        return None
+    hour = int(found["hour"])
+    if found["half"]:
+        hour = hour % 12 + 12 * (found["half"][0] in "pP")
+    return 60 * hour + int(found["minute"] or 0)
+
+
+def _meant(asked: re.Match[str]) -> tuple[int, ...]:
+    """The minutes since midnight that words may mean; none for a bare number."""
+    if asked["name"]:
+        return _NAMED[asked["name"].casefold()]
+    hour, minute = int(asked["hour"]), int(asked["minute"] or 0)
+    half, part = (asked["half"] or "").casefold(), (asked["part"] or "").casefold()
+    if half[:1] in ("a", "p"):
+        hours: tuple[int, ...] = (hour % 12 + 12 * (half[0] == "p"),)
+    elif part:
+        later = part in ("afternoon", "evening") or (part == "night" and hour >= 6)
+        hours = (hour % 12 + 12 * (later and hour < 12),)
+    elif half:
+        hours = (hour, hour + 12)
+    else:
+        hours = (hour,) if asked["minute"] else ()
+    return tuple(60 * one + minute for one in hours)
