@@ -47,6 +47,8 @@ def read_outline(text: str, lines: Sequence[Line]) -> list[Item]:
                 item.kind, item.rank = "title", TITLE_RANK
         if item.kind == "text" and _heads_in_italics(text, item, lines[at + 1 : at + 2]):
             item.kind, item.rank = "title", ITALIC_RANK
+        if item.kind == "text" and item.label is None and _heads_in_bold(text, item, lines[at + 1 : at + 2]):
+            item.kind, item.rank, item.bold = "title", TITLE_RANK, True
         if item.kind == "table" and stack[-1].kind == "table" and not blank:
             stack[-1].end = line.end
             continue
@@ -89,6 +91,21 @@ def _heads_in_italics(text: str, item: Item, below: Sequence[Line]) -> bool:
         return False
     item.label, item.body = italic.span("label"), item.end
     return True
+
+
+def _heads_in_bold(text: str, item: Item, below: Sequence[Line]) -> bool:
+    """Whether an item has a bold head with a remark right above a list ("**Car** (red box), the tallest one"); that
+    head becomes its label.
+    """
+    listed = [one.kind for one in below] in (["bullet"], ["numbered"])
+    head = _REMARKED.fullmatch(text, item.start, item.end) if listed else None
+    if head is None:
+        return False
+    item.label, item.body = head.span("label"), item.end
+    return True
+
+
+_REMARKED = re.compile(r"(?P<label>\*\*[^*\n]{1,60}\*\*(?:\s\([^()\d]{1,60}\))?)(?:,|\s[–—-])\s[^\d:]{3,80}")
 
 
 def _code(text: str, line: Line) -> Item:

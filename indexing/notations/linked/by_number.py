@@ -128,7 +128,9 @@ def _sign(text: str, line: Line, at: int, inventory: Inventory) -> float:
         gap = text[line.values[at - 1][0].end : span.start]
         near = len(gap.split()) <= _NEAR and "." not in gap and ")" not in gap
         doubtful = bool(quantity.unit or quantity.approximate) and not named
-        sign += (0.5 if doubtful else 2.0) if near else 0.0
+        other = line.values[at - 1][1].unit
+        measured = doubtful and other and quantity.unit and other != quantity.unit  # "15% (10.8 kg)" are two measures
+        sign += (0.0 if measured else 0.5 if doubtful else 2.0) if near else 0.0
     elif opened and at + 1 < len(line.values) and _is_point(text, line.values[at : at + 2]):
         sign += 1.5
     if counted is not None:
