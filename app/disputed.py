@@ -50,7 +50,8 @@ def _stated_otherwise(reading: Reading, value: Value, toolbox: Toolbox) -> Value
         grid = figure.grid(cells[0].grid)
         sentence = contradicting_sentence(figure, grid, cell) if grid is not None else None
         found = number_in(figure, sentence, grid) if sentence is not None and grid is not None else None
-        return _other(figure, *found) if found is not None else None
+        if found is not None:
+            return _other(figure, *found)
     whole = _counted(reading, figure)
     spans = whole or {toolbox.cell(ref).span for ref in cells}
     for issue in figure.all_issues():

@@ -61,6 +61,7 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     grids = spelled_out(body, coloured(body, lines, without_restated(grids)))
     attributes = [one for one in attributes if not one.grid or any(one.grid == grid.id for grid in grids)]
     placed = [one.span for one in attributes if grids or one.component != "legend"]  # a legend may list the values
+    placed += [issue.span for grid in grids for issue in grid.issues if issue.code == "contradiction"]
     data = _data(outlines, grids, bool(announced))
     grids += _facts(context, parts, grids)
     ledger = Ledger(context, drafts, grids, placed)

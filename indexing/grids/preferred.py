@@ -90,13 +90,23 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
         numbers = {(span.start, span.end) for span in (*counted, *read)}
         readings = (reading_of(stated, other), notated)
         merits = [features(context.text, one, numbers) for one in readings]
-        better = bool(other) and (prefers(*merits) or (not own and merits[0]["explained"] >= _MOST_OF_THEM))
+        confused = _repeats_labels(other) and bool(own) and not _repeats_labels(own)
+        better = (
+            bool(other) and not confused and (prefers(*merits) or (not own and merits[0]["explained"] >= _MOST_OF_THEM))
+        )
         chosen, merit = (other, merits[0]) if better else (own, merits[1])
         told = read_passages(context, items) if _may_be_beaten(merit) else []
         if told and _tells_more(context, items, features(context.text, reading_of(stated, told), numbers), merit):
             chosen = told
         kept += chosen
     return sorted([*kept, *left], key=place_of)
+
+
+def _repeats_labels(drafts: Sequence[Draft]) -> bool:
+    """Whether most rows of several values have two under one label."""
+    rows = [[fold(one.label.text) for one in row.entries if one.label] for draft in drafts for row in draft.rows]
+    several = [labels for labels in rows if len(labels) > 1]
+    return 2 * sum(len(set(labels)) < len(labels) for labels in several) > len(several) > 0
 
 
 def _may_be_beaten(merit: Mapping[str, float]) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
-from ..model.figure import Cell, Grid
+from ..errors import clip
+from ..model.figure import Cell, Grid, Issue
 from ..recognisers import recogniser
 from ..text.names import fold
 from ..text.spans import Numbers, Span
@@ -17,11 +18,27 @@ _FEWEST = 2
 """Fewest values of a grid that is compared: one may be equal by chance."""
 _FEWEST_ROWS = 3
 """The same of a column whose name is of no help."""
+_FEWEST_AGREEING = 4
+"""Fewest cells that agree for each that says otherwise."""
+
+
+@dataclass(slots=True)
+class _Again:
+    """How a grid says again what another lists: its places for the other's cells, and its cells that say otherwise."""
+
+    places: defaultdict[int, list[Span]] = field(default_factory=lambda: defaultdict(list))
+    otherwise: list[tuple[Cell, int]] = field(default_factory=list)
+
+    def is_enough(self) -> bool:
+        """Whether so many cells agree that the others are mistakes."""
+        return len(self.places) >= _FEWEST_AGREEING * len(self.otherwise)
 
 
 @recogniser("Diagonal: Oak has 41, Elm 37.", list)
 def without_restated(grids: Sequence[Grid]) -> list[Grid]:
-    """The grids without those of which another lists every value under the same names; it has their places, too."""
+    """The grids without those of which another lists every value under the same names; it has their places, too, and an
+    issue where one in several says otherwise.
+    """
     kept = list(grids)
     named = [sum(bool(label.text) for label in grid.column_axis.labels) for grid in grids]
     order = sorted(range(len(grids)), key=lambda at: (len(grids[at].cells), named[at], -at))
@@ -29,51 +46,92 @@ def without_restated(grids: Sequence[Grid]) -> list[Grid]:
         for other in kept:
             if other.id == grid.id or len(other.cells) < len(grid.cells):
                 continue
-            places = _restated(grid, other) or _repeated(grid, other)
-            if places is not None:
-                cells = tuple(replace(one, also=(*one.also, *places.get(at, ()))) for at, one in enumerate(other.cells))
-                kept[kept.index(other)] = replace(other, cells=cells)
+            again = _restated(grid, other) or _repeated(grid, other)
+            if again is not None and (not again.otherwise or _of_one_chart(grid, other)):
+                cells = tuple(
+                    replace(one, also=(*one.also, *again.places.get(at, ()))) for at, one in enumerate(other.cells)
+                )
+                issues = (*other.issues, *(_issue(one, other.cells[at]) for one, at in again.otherwise))
+                kept[kept.index(other)] = replace(other, cells=cells, issues=issues)
                 kept = [one for one in kept if one.id != grid.id]
                 break
     return kept
 
 
-def _restated(grid: Grid, other: Grid) -> Mapping[int, list[Span]] | None:
-    """Where this grid says the same as each cell of the other; None unless all of it is said there."""
+def _of_one_chart(grid: Grid, other: Grid) -> bool:
+    """Whether no title tells that the two are panels, whose values may differ."""
+    return all(not one.title or _SUMMARY.search(one.title) is not None for one in (grid, other))
+
+
+_SUMMARY = re.compile(r"\b(?:table|summar|recap|final|reconstruct|extract|tabulat)", re.I)
+
+
+def _issue(one: Cell, other: Cell) -> Issue:
+    message = f"The text gives {clip(other.text)} and {clip(one.text)} for the same value."
+    return Issue("contradiction", message, one.span, (other.span,))
+
+
+def _restated(grid: Grid, other: Grid) -> _Again | None:
+    """Where this grid says the same as each cell of the other; None unless nearly all of it is said there."""
     if grid.kind != "grid" or other.kind != "grid" or len(grid.cells) < _FEWEST:
         return None
     by_value: defaultdict[Numbers, list[int]] = defaultdict(list)
+    by_names: defaultdict[frozenset[str], list[int]] = defaultdict(list)
     for at, one in enumerate(other.cells):
         by_value[_numbers(one)].append(at)
-    places: defaultdict[int, list[Span]] = defaultdict(list)
+        by_names[_names(other, one)].append(at)
+    again = _Again()
     for one in grid.cells:
         names = _names(grid, one)
         same = [at for at in by_value.get(_numbers(one), ()) if _agree(names, _names(other, other.cells[at]))]
-        if len(same) != 1:
+        if len(same) == 1:
+            again.places[same[0]] += [one.span, *one.also]
+        elif not same and len(called := by_names.get(names, ())) == 1 and _are_numbers(one, other.cells[called[0]]):
+            again.otherwise.append((one, called[0]))
+        else:
             return None
-        places[same[0]] += [one.span, *one.also]
-    return places
+    return again if again.is_enough() else None
 
 
-def _repeated(grid: Grid, other: Grid) -> Mapping[int, list[Span]] | None:
+def _repeated(grid: Grid, other: Grid) -> _Again | None:
     """The same where only the columns have other names: each has, row by row, the values of one of the other's."""
     if grid.kind != "grid" or other.kind != "grid" or len(grid.row_axis.labels) < _FEWEST_ROWS:
         return None
-    held: defaultdict[tuple[str, Numbers], dict[int | None, int]] = defaultdict(dict)
+    rows: defaultdict[str, dict[int | None, int]] = defaultdict(dict)
     for at, one in enumerate(other.cells):
-        held[fold(other.row_axis.labels[one.row].text), _numbers(one)][one.column] = at
+        rows[fold(other.row_axis.labels[one.row].text)][one.column] = at
     columns: defaultdict[int | None, list[Cell]] = defaultdict(list)
     for one in grid.cells:
         columns[one.column].append(one)
-    places: dict[int, list[Span]] = {}
+    again = _Again()
     for cells in columns.values():
-        found = [held.get((fold(grid.row_axis.labels[one.row].text), _numbers(one)), {}) for one in cells]
-        shared = set(found[0]).intersection(*found[1:])
-        if len(shared) != 1 or len(cells) < _FEWEST_ROWS:
+        if len(cells) < _FEWEST_ROWS:
             return None
-        column = shared.pop()
-        places |= {same[column]: [one.span, *one.also] for one, same in zip(cells, found, strict=True)}
-    return places if len(places) == len(grid.cells) else None
+        called = [rows.get(fold(grid.row_axis.labels[one.row].text), {}) for one in cells]
+        shared = set(called[0]).intersection(*called[1:])
+        equal = {
+            column: sum(
+                _numbers(one) == _numbers(other.cells[at[column]]) for one, at in zip(cells, called, strict=True)
+            )
+            for column in shared
+        }
+        taken = {other.cells[at].column for at in again.places}
+        best = [column for column in shared - taken if equal[column] == max(equal.values())]
+        if len(best) != 1 or equal[best[0]] < _FEWEST_ROWS:
+            return None
+        for one, at in zip(cells, called, strict=True):
+            place = at[best[0]]
+            if _numbers(one) == _numbers(other.cells[place]):
+                again.places[place] += [one.span, *one.also]
+            elif _are_numbers(one, other.cells[place]):
+                again.otherwise.append((one, place))
+            else:
+                return None
+    return again if again.is_enough() else None
+
+
+def _are_numbers(one: Cell, other: Cell) -> bool:
+    return one.value is not None and other.value is not None
 
 
 def _agree(names: frozenset[str], others: frozenset[str]) -> bool:

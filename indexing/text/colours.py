@@ -16,7 +16,7 @@ _COLOURS = frozenset(
 _LOOKS = frozenset(
     "dark light pale deep mid medium bright darker lighter darkest lightest royal forest hot soft faint muted shaded "
     "solid dashed dotted dash-dotted hatched striped filled hollow open line lines polygon polygons node nodes "
-    "outline fill opacity transparent translucent semi-transparent crosshatched stippled patterned symbol symbols "
+    "violin violins outline fill opacity transparent translucent semi-transparent crosshatched stippled patterned symbol symbols "
     "rhombus rhombi hexagon hexagons arrow arrows bubble bubbles tile tiles ribbon whisker whiskers bar bars column "
     "columns curve curves marker markers circle circles square squares triangle triangles diamond diamonds cross "
     "crosses star stars plus pluses dot dots circular slice segment segments wedge area band box boxes point points "

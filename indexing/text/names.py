@@ -32,6 +32,7 @@ _NUMBERING = re.compile(
     r"(?:\*\*)?(?:\d{1,2}[.)]|[a-hA-H][.)]|\([a-hA-H]\)|[ivx]{2,5}[.)]|[①-⑳]|#)\*{0,2}\s+(?=\S)|\((?:\d{1,2}|[ivx]{1,5})\)\s+(?=[^\W_]|[*\"“])"
     r"|(?:[Rr]ow|[Bb]ar|[Cc]olumn|[Ll]ine)\s#?\d{1,3},\s+(?=[`*\"“A-Z])"
 )
+_INITIAL = re.compile(r"(?:\*\*)?(?P<letter>[B-H])\.\s+[A-Z][a-z]")
 _DRAWN = frozenset(
     "bar bars column columns line lines curve curves slice slices segment segments wedge sector box boxes "
     "point points".split()
@@ -196,9 +197,7 @@ def read_name(text: str, start: int, end: int, known: Collection[str] = ()) -> N
     axis = ""
     start, looks = _after_look(text, start, end)
     aliases += looks
-    numbering = _NUMBERING.match(text, start, end)
-    if numbering is not None:
-        start, end = trim(text, numbering.end(), end)
+    start, end = _after_numbering(text, start, end)
     words = text[start:end]
     head, _, last = words.rpartition(" ")
     if last.lower() in _DRAWN and fold(head) in known:
@@ -295,13 +294,22 @@ _PANEL = re.compile(
 )
 
 
+def _after_numbering(text: str, start: int, end: int) -> tuple[int, int]:
+    """The bounds of a name without its numbering; an initial that no other one comes before is none ("D. Okafor")."""
+    found = _NUMBERING.match(text, start, end)
+    initial = _INITIAL.match(text, start, end)
+    if found is None or (initial is not None and text.find(f"{chr(ord(initial['letter']) - 1)}. ") < 0):
+        return start, end
+    return trim(text, found.end(), end)
+
+
 def panel_title(text: str, start: int, end: int) -> Span:
     """The span of a panel's title within its heading, without numbering and position."""
     start, end = trim(text, start, end)
-    for pattern in (_NUMBERING, _PANEL):
-        match = pattern.match(text, start, end)
-        if match is not None:
-            start, end = trim(text, match.end(), end)
+    start, end = _after_numbering(text, start, end)
+    match = _PANEL.match(text, start, end)
+    if match is not None:
+        start, end = trim(text, match.end(), end)
     while text[start:end].endswith(")"):
         bracket = open_bracket(text, start, end)
         if bracket <= start or not is_remark(text[bracket + 1 : end - 1]):

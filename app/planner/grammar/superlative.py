@@ -144,11 +144,15 @@ def _measure_stems(scene: Scene, selection: Selection) -> frozenset[str]:
     stems = frozenset(stem for label in named if " + " not in label for stem in stems_of(label))  # "A + MAE" is none
     stems |= frozenset(token.stem for at, token in enumerate(scene.question.tokens) if at not in things)
     stems |= scene.vocabulary.measure
-    if not selection.columns:
-        return stems | scene.vocabulary.context
     columns = {stem for label in selection.labels("column") for stem in stems_of(label)}
     topic = scene.vocabulary.names[0].topic if scene.vocabulary.names else frozenset()
-    return stems if columns & topic else stems | topic
+    around = scene.vocabulary.context if not selection.columns else frozenset() if columns & topic else topic
+    drawn = _stems("error") if _ERROR_BARS.search(scene.vocabulary.figure.text) else frozenset()
+    return stems | (around - drawn)
+
+
+_ERROR_BARS = re.compile(r"\berror bars?\b", re.I)
+"""What is drawn and not measured."""
 
 
 def asks_name(scene: Scene, selection: Selection, at: frozenset[int]) -> bool:
