@@ -15,6 +15,7 @@ from .grids.joined import joined
 from .grids.preferred import Prefers, explains_more, place_of, read_data, read_remarks, untitled
 from .grids.restated import without_restated
 from .grids.spelled import spelled_out
+from .grids.totals import with_totals
 from .model.figure import Attribute, Figure, Grid, Issue
 from .notations.drafts import Draft, of_kinds, with_shared
 from .notations.literal.values import read_written
@@ -56,7 +57,7 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     drafts = [untitled(body, one, declared.title_place) for one in announced or read_remarks(context, outlines)]
     drafts = [one for draft in drafts for one in by_measure(context, of_kinds(with_shared(context, draft)))]
     drafts.sort(key=place_of)
-    drafts = joined(context, drafts)
+    drafts = with_totals(context, joined(context, drafts))
     grids, attributes = _built(context, parts, declared, drafts)
     grids = spelled_out(body, coloured(body, lines, without_restated(grids)))
     attributes = [one for one in attributes if not one.grid or any(one.grid == grid.id for grid in grids)]

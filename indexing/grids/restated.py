@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..errors import clip
@@ -86,10 +86,11 @@ def _restated(grid: Grid, other: Grid) -> _Again | None:
         same = [at for at in by_value.get(_numbers(one), ()) if _agree(names, _names(other, other.cells[at]))]
         if len(same) == 1:
             again.places[same[0]] += [one.span, *one.also]
-        elif not same and len(called := by_names.get(names, ())) == 1 and _are_numbers(one, other.cells[called[0]]):
-            again.otherwise.append((one, called[0]))
-        else:
+            continue
+        called = by_names.get(names, [])
+        if same or len(called) != 1 or not _are_numbers(one, other.cells[called[0]]):
             return None
+        again.otherwise.append((one, called[0]))
     return again if again.is_enough() else None
 
 
@@ -108,26 +109,30 @@ def _repeated(grid: Grid, other: Grid) -> _Again | None:
         if len(cells) < _FEWEST_ROWS:
             return None
         called = [rows.get(fold(grid.row_axis.labels[one.row].text), {}) for one in cells]
-        shared = set(called[0]).intersection(*called[1:])
-        equal = {
-            column: sum(
-                _numbers(one) == _numbers(other.cells[at[column]]) for one, at in zip(cells, called, strict=True)
-            )
-            for column in shared
-        }
-        taken = {other.cells[at].column for at in again.places}
-        best = [column for column in shared - taken if equal[column] == max(equal.values())]
-        if len(best) != 1 or equal[best[0]] < _FEWEST_ROWS:
-            return None
-        for one, at in zip(cells, called, strict=True):
-            place = at[best[0]]
+        taken = {other.cells[number].column for number in again.places}
+        places = _most_alike(cells, called, other, taken)
+        for one, place in zip(cells, places or (), strict=False):
             if _numbers(one) == _numbers(other.cells[place]):
                 again.places[place] += [one.span, *one.also]
             elif _are_numbers(one, other.cells[place]):
                 again.otherwise.append((one, place))
             else:
                 return None
+        if places is None:
+            return None
     return again if again.is_enough() else None
+
+
+def _most_alike(
+    cells: Sequence[Cell], called: Sequence[dict[int | None, int]], other: Grid, taken: Collection[int | None]
+) -> list[int] | None:
+    """The cells of the other grid in these rows and the one column with most of these values; None where none is it."""
+    equal = {
+        column: sum(_numbers(one) == _numbers(other.cells[row[column]]) for one, row in zip(cells, called, strict=True))
+        for column in set(called[0]).intersection(*called[1:]) - set(taken)
+    }
+    best = [column for column, count in equal.items() if count == max(equal.values()) >= _FEWEST_ROWS]
+    return [row[best[0]] for row in called] if len(best) == 1 else None
 
 
 def _are_numbers(one: Cell, other: Cell) -> bool:

@@ -101,6 +101,8 @@ _CONVERTED = re.compile(rf"(?:\s[^\W\d_]{{2,12}}[²³]?)?\s\([~≈]?{NUMBER}\s?[
 """The same value in another unit ("49.4 hectares (122 acres)")."""
 _COUNTED = re.compile(r"\s[a-z]{3,16}s(?:\.\s[A-Z][^\d.]{1,80})?\.?")
 """What is counted, maybe with a remark without numbers ("22 studies. Furthest to the right.")."""
+_OF_SHARE = re.compile(r"\s\([~≈]?(?!(?:19|20)[0-9]{2}\))[0-9][0-9,]*\)")
+"""How many a share is ("19.6% (980)")."""
 _PLACEHOLDER = re.compile(
     r"\(?(?:N/?A|n\.?/?a\.?|[Nn]one|null|nan|NaN|unknown|missing|[-–—?~]|\.{2,3}|…"
     r"|(?:not|no) (?:available|applicable|shown|reported|given|visible|recorded|legible|readable|drawn"
@@ -146,6 +148,8 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
     span, quantity = found[0]
     after = (INTERVAL, _STATISTIC, _COMMENT, _CONVERTED, _CHANGED, _COUNTED)
     if any(remark.fullmatch(text, span.end, end) is not None for remark in after):
+        return Entry(span, quantity)
+    if quantity.unit == "%" and _OF_SHARE.fullmatch(text, span.end, end):
         return Entry(span, quantity)
     is_noted = _NOTE.fullmatch(text, span.end, end) and not context.quantities(span.end, end)
     return Entry(span, quantity) if is_noted else None
