@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 from ..notations.drafts import Draft
 from ..notations.rows import Row
@@ -28,6 +29,8 @@ class _Titled:
 
     title: Span
     rows: list[tuple[Name, Row]]
+    draft: Draft
+    """As it was read."""
     others: list[Draft] = field(default_factory=list)
 
 
@@ -57,24 +60,30 @@ def _listed(context: Context, draft: Draft, taken: Collection[str], again: Mappi
     """A draft of rows whose labels differ, under a title that has no value of its own and is neither a panel's nor a
     row's (all of these are `taken`); else None.
     """
-    if draft.title is None or any(row.columns for row in draft.rows):
+    own = draft.rows[0].name if draft.title is None and len(draft.rows) == 1 else None  # it stands for its title
+    title = own.span if own is not None else draft.title
+    if title is None or any(row.columns for row in draft.rows):
         return None
-    heading = panel_of(draft.title, "", context.text).heading
-    if names_panel(heading) or fold(draft.title.cut(context.text)) in taken or _VALUED.search(heading):
+    heading = panel_of(title, "", context.text).heading
+    if names_panel(heading) or (own is None and fold(title.cut(context.text)) in taken) or _VALUED.search(heading):
         return None
-    rows = [_named(row) for row in _lines(draft.rows, again)]
+    rows = [_named(context, row) for row in (_apart(draft.rows) if own is not None else _lines(draft.rows, again))]
     named = [(row.name, row) for row in rows if row.name is not None]
-    return _Titled(draft.title, named) if len({fold(name.text) for name, _ in named}) == len(rows) else None
+    return _Titled(title, named, draft) if len({fold(name.text) for name, _ in named}) == len(rows) else None
 
 
-def _named(row: Row) -> Row:
-    """A row; the label of its only value as its name where it has none."""
+def _named(context: Context, row: Row) -> Row:
+    """A row; the label of its only value, or what that counts ("9 launches"), as its name where it has none."""
     label = row.entries[0].label
+    if label is None and row.name is None and len(row.entries) == 1:
+        noun = _NOUN.match(context.text, row.entries[0].span.end)
+        return row if noun is None else replace(row, name=read_name(context.text, *noun.span("noun"), context.known))
     if row.name is not None or label is None or len(row.entries) > 1:
         return row
     return replace(row, name=label, entries=(replace(row.entries[0], label=None),))
 
 
+_NOUN = re.compile(r"\s(?P<noun>[a-z]{3,16}s)\b")
 _VALUED = re.compile(r":[*_]{0,3}\s[~≈$€£]{0,2}[0-9]")
 
 
@@ -84,27 +93,43 @@ def _lines(rows: Sequence[Row], again: Mapping[str, int]) -> Sequence[Row]:
     unnamed = row.name is None or again[fold(row.name.text)] > 1
     if len(rows) > 1 or len(row.entries) == 1 or not unnamed or any(one.label is None for one in row.entries):
         return rows
-    return [Row((one,)) for one in row.entries]
+    return _apart(rows)
+
+
+def _apart(rows: Sequence[Row]) -> list[Row]:
+    """The values of a row, a row each, if all have labels."""
+    (row,) = rows
+    return [Row((one,)) for one in row.entries if all(other.label is not None for other in row.entries)]
 
 
 def _together(context: Context, lists: Sequence[_Titled]) -> list[Draft]:
     """Lists in sequence as one draft, if their labels are the same or all different."""
-    apart = [draft for one in lists for draft in (Draft([row for _, row in one.rows], one.title), *one.others)]
     counts = Counter(fold(name.text) for one in lists for name, _ in one.rows)
     titles = {fold(one.title.cut(context.text)) for one in lists}
-    if len(titles) < max(len(lists), 2):
-        return apart
-    others = [draft for one in lists for draft in one.others]
     shared = sum(count for count in counts.values() if count > 1)
-    if _FEWEST * shared >= counts.total():
-        single = all(len(row.entries) == 1 and row.entries[0].label is None for one in lists for _, row in one.rows)
-        return [Draft([_crosswise(context, one) for one in lists]), *others] if single else apart
+    single = all(len(row.entries) == 1 and row.entries[0].label is None for one in lists for _, row in one.rows)
+    others = [draft for one in lists for draft in one.others]
+    if len(titles) == len(lists) > 1 and single and _FEWEST * shared >= counts.total():
+        return [Draft([_crosswise(context, one) for one in lists]), *others]
+    found: list[Draft] = []
+    runs = ((titled, list(run)) for titled, run in groupby(lists, key=lambda one: one.draft.title is not None))
+    for titled, run in runs:
+        found += _one_below_another(context, run) if titled else [one.draft for one in run]
+    return found
+
+
+def _one_below_another(context: Context, lists: Sequence[_Titled]) -> list[Draft]:
+    """Lists under titles as one, if all labels differ, and those of their values are the same."""
+    names = [fold(name.text) for one in lists for name, _ in one.rows]
+    titles = {fold(one.title.cut(context.text)) for one in lists}
     columns = [set(_columns(row)) for one in lists for _, row in one.rows]
     unlabelled = {sum(entry.label is None for entry in row.entries) for one in lists for _, row in one.rows}
-    flows = any(arrow in name for name in counts for arrow in ARROWS)
-    if shared or flows or len(unlabelled) > 1 or set().union(*columns) not in columns:
-        return apart
-    return [Draft([_within(context, one.title, name, row) for one in lists for name, row in one.rows]), *others]
+    flows = any(arrow in name for name in names for arrow in ARROWS)
+    alike = len(unlabelled) == 1 and set().union(*columns) in columns
+    if not (len(titles) == len(lists) > 1) or len(set(names)) < len(names) or flows or not alike:
+        return [draft for one in lists for draft in (one.draft, *one.others)]
+    rows = [_within(context, one.title, name, row) for one in lists for name, row in one.rows]
+    return [Draft(rows), *(draft for one in lists for draft in one.others)]
 
 
 def _columns(row: Row) -> Iterator[str]:

@@ -45,7 +45,7 @@ def words_in_look(words: str) -> bool:
         return False
     if all(map(_is_look, found)):
         return not SHADES.issuperset(found)
-    head = WORD.findall(words.partition(",")[0].lower())
+    head = WORD.findall(words.replace(";", ",").partition(",")[0].lower())
     return any(map(is_colour, head)) and all(is_colour(word) or word in _LOOKS for word in head)
 
 
@@ -75,7 +75,7 @@ def count_colours(words: str) -> int:
 @lru_cache(maxsize=2048)
 def colour_of(words: str) -> str:
     """The colour that a note such as "dark blue line, upper" gives; empty where it gives none."""
-    for piece in words.split(","):
+    for piece in words.replace(";", ",").split(","):
         found = WORD.findall(piece)
         hues = [at for at, word in enumerate(found) if is_colour(word.lower())]
         if hues:
