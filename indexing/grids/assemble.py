@@ -12,6 +12,7 @@ from ..notations.drafts import (
     as_one_row,
     as_points,
     grouped,
+    label_counted,
     runs_of,
     take_absent,
     take_remarked,
@@ -89,6 +90,7 @@ class Assembler:
         pieces = [
             Piece(item, records[id(item)]) if id(item) in records else self._piece(item, depth, title) for item in items
         ]
+        label_counted(self.context, pieces)
         take_absent(self.context, pieces)
         take_remarked(self.context, pieces)
         return pieces

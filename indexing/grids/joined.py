@@ -67,23 +67,19 @@ def _listed(context: Context, draft: Draft, taken: Collection[str], again: Mappi
     heading = panel_of(title, "", context.text).heading
     if names_panel(heading) or (own is None and fold(title.cut(context.text)) in taken) or _VALUED.search(heading):
         return None
-    rows = [_named(context, row) for row in (_apart(draft.rows) if own is not None else _lines(draft.rows, again))]
+    rows = [_named(row) for row in (_apart(draft.rows) if own is not None else _lines(draft.rows, again))]
     named = [(row.name, row) for row in rows if row.name is not None]
     return _Titled(title, named, draft) if len({fold(name.text) for name, _ in named}) == len(rows) else None
 
 
-def _named(context: Context, row: Row) -> Row:
-    """A row; the label of its only value, or what that counts ("9 launches"), as its name where it has none."""
+def _named(row: Row) -> Row:
+    """A row; the label of its only value as its name where it has none."""
     label = row.entries[0].label
-    if label is None and row.name is None and len(row.entries) == 1:
-        noun = _NOUN.match(context.text, row.entries[0].span.end)
-        return row if noun is None else replace(row, name=read_name(context.text, *noun.span("noun"), context.known))
     if row.name is not None or label is None or len(row.entries) > 1:
         return row
     return replace(row, name=label, entries=(replace(row.entries[0], label=None),))
 
 
-_NOUN = re.compile(r"\s(?P<noun>[a-z]{3,16}s)\b")
 _VALUED = re.compile(r":[*_]{0,3}\s[~≈$€£]{0,2}[0-9]")
 
 

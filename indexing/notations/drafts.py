@@ -216,6 +216,22 @@ def take_absent(context: Context, pieces: Sequence[Piece]) -> None:
             piece.rows = [Row((Entry(Span(*body), None),), _name(context, item))]
 
 
+@recogniser("price 5 $; 9 launches", lambda context, pieces: None)
+def label_counted(context: Context, pieces: Sequence[Piece]) -> None:
+    """Call values by what they count ("9 launches"), where the lines beside them have one value with a label each."""
+    single = [one for one in pieces if len(one.rows) == len(one.rows[0].entries if one.rows else ()) == 1]
+    bare = [one for one in single if one.rows[0].name is None and one.rows[0].entries[0].label is None]
+    if not bare or len(single) < len(pieces) or len(single) <= len(bare):
+        return
+    for piece in bare:
+        (entry,) = piece.rows[0].entries
+        noun = _NOUN.match(context.text, entry.span.end, piece.item.end)
+        if noun is not None:
+            label = read_name(context.text, *noun.span("noun"), context.known)
+            piece.rows = [replace(piece.rows[0], entries=(replace(entry, label=label),))]
+
+
+_NOUN = re.compile(r"\s(?P<noun>[a-z]{3,16}s)\b")
 _THEN_REMARK = re.compile(
     r"[*_]{0,2}(?:[,;.]\s|\s{0,2}\*{0,2}[–—(\[]|\s(?:→|⇒|->|=>)\s)(?!(?:and\s)?(?:then|later|next|followed|or|perhaps|maybe)\b)"
 )
