@@ -69,7 +69,8 @@ def _listed(context: Context, draft: Draft, taken: Collection[str], again: Mappi
         return None
     rows = [_named(row) for row in (_apart(draft.rows) if own is not None else _lines(draft.rows, again))]
     named = [(row.name, row) for row in rows if row.name is not None]
-    return _Titled(title, named, draft) if len({fold(name.text) for name, _ in named}) == len(rows) else None
+    differ = len({fold(name.text) for name, _ in named}) == len(rows) > 0
+    return _Titled(title, named, draft) if differ else None
 
 
 def _named(row: Row) -> Row:
