@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from ..notations.drafts import Draft
 from ..notations.linked.inventory import stems
-from ..notations.rows import Entry, Row
+from ..notations.rows import Entry, Row, named_by_label
 from ..recognisers import recogniser
 from ..stated.context import Context
 from ..stated.hints import title_of
@@ -45,11 +45,7 @@ def factored(context: Context, rows: list[Row]) -> list[Row]:
     """Single values addressed by two labels at once ("2018 – Male: 5", "(a, b): 5") as a matrix."""
     if len(rows) < _FEWEST_FLOWS or any(len(row.entries) != 1 for row in rows):
         return rows
-    named = [
-        row if row.name is not None else replace(row, name=one.label, entries=(replace(one, label=None),))
-        for row in rows
-        for one in row.entries
-    ]
+    named = [named_by_label(row) for row in rows]
     flows = [_flow(context, row.name, row.entries[0]) for row in named if row.name is not None]
     matrix = matrix_of(context, named, [pair for pair in flows if pair is not None], sparse=True)
     names = "\n".join(row.name.text for row in named if row.name is not None)

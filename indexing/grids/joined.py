@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from ..notations.drafts import Draft
-from ..notations.rows import Row
+from ..notations.rows import Row, named_by_label
 from ..recognisers import recogniser
 from ..stated.context import Context
 from ..stated.panels import names_panel, panel_of, tells_of_panels
@@ -67,18 +67,10 @@ def _listed(context: Context, draft: Draft, taken: Collection[str], again: Mappi
     heading = panel_of(title, "", context.text).heading
     if names_panel(heading) or (own is None and fold(title.cut(context.text)) in taken) or _VALUED.search(heading):
         return None
-    rows = [_named(row) for row in (_apart(draft.rows) if own is not None else _lines(draft.rows, again))]
+    rows = [named_by_label(row) for row in (_apart(draft.rows) if own is not None else _lines(draft.rows, again))]
     named = [(row.name, row) for row in rows if row.name is not None]
     differ = len({fold(name.text) for name, _ in named}) == len(rows) > 0
     return _Titled(title, named, draft) if differ else None
-
-
-def _named(row: Row) -> Row:
-    """A row; the label of its only value as its name where it has none."""
-    label = row.entries[0].label
-    if row.name is not None or label is None or len(row.entries) > 1:
-        return row
-    return replace(row, name=label, entries=(replace(row.entries[0], label=None),))
 
 
 _VALUED = re.compile(r":[*_]{0,3}\s[~≈$€£]{0,2}[0-9]")

@@ -111,15 +111,15 @@ def _repeated(grid: Grid, other: Grid) -> _Again | None:
         called = [rows.get(fold(grid.row_axis.labels[one.row].text), {}) for one in cells]
         taken = {other.cells[number].column for number in again.places}
         places = _most_alike(cells, called, other, taken)
-        for one, place in zip(cells, places or (), strict=False):
+        if places is None:
+            return None
+        for one, place in zip(cells, places, strict=True):
             if _numbers(one) == _numbers(other.cells[place]):
                 again.places[place] += [one.span, *one.also]
             elif _are_numbers(one, other.cells[place]):
                 again.otherwise.append((one, place))
             else:
                 return None
-        if places is None:
-            return None
     return again if again.is_enough() else None
 
 

@@ -219,7 +219,7 @@ def take_absent(context: Context, pieces: Sequence[Piece]) -> None:
 @recogniser("price 5 $; 9 launches", lambda context, pieces: None)
 def label_counted(context: Context, pieces: Sequence[Piece]) -> None:
     """Call values by what they count ("9 launches"), where the lines beside them have one value with a label each."""
-    single = [one for one in pieces if len(one.rows) == len(one.rows[0].entries if one.rows else ()) == 1]
+    single = [one for one in pieces if len(one.rows) == 1 and len(one.rows[0].entries) == 1]
     bare = [one for one in single if one.rows[0].name is None and one.rows[0].entries[0].label is None]
     if not bare or len(single) < len(pieces) or len(single) <= len(bare):
         return

@@ -71,6 +71,14 @@ class Row:
     """Whether it is one of several lines made alike, so that it stays a row where it stands alone in its group."""
 
 
+def named_by_label(row: Row) -> Row:
+    """A row; the label of its only value as its name where it has none."""
+    label = row.entries[0].label
+    if row.name is not None or label is None or len(row.entries) > 1:
+        return row
+    return replace(row, name=label, entries=(replace(row.entries[0], label=None),))
+
+
 @dataclass(slots=True)
 class Block:
     """A stretch of text to read."""

@@ -297,8 +297,10 @@ _PANEL = re.compile(
 def _after_numbering(text: str, start: int, end: int) -> tuple[int, int]:
     """The bounds of a name without its numbering; an initial that no other one comes before is none ("D. Okafor")."""
     found = _NUMBERING.match(text, start, end)
+    if found is None:
+        return start, end
     initial = _INITIAL.match(text, start, end)
-    if found is None or (initial is not None and text.find(f"{chr(ord(initial['letter']) - 1)}. ") < 0):
+    if initial is not None and text.find(f"{chr(ord(initial['letter']) - 1)}. ") < 0:
         return start, end
     return trim(text, found.end(), end)
 

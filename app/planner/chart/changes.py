@@ -14,6 +14,8 @@ from ..text.words import stems_of
 
 LOSING = ("cost", "costs", "hurt", "hurts", "harm", "harms", "harmed", "loss", "losses", "penalty", "damage")
 """Words that ask for losses, beside the verbs of falling."""
+MOVES = ("rises", "falls")
+"""Cues of what goes up and down."""
 _CHANGES = frozenset(stem for word in "change difference growth gain loss delta net".split() for stem in stems_of(word))
 _TURNED: dict[Relation, Relation] = {">": "<", "<": ">", ">=": "<=", "<=": ">="}
 
@@ -37,11 +39,8 @@ def of_loss(condition: Condition) -> Condition:
 
 def moves(scene: Scene, selected: Selection) -> dict[str, list[tuple[int, ...]]]:
     """Where a question says that something rises, and that it falls: what gets better, falls where less is better."""
-    found: dict[str, list[tuple[int, ...]]] = {name: [] for name in _MOVES}
-    for name, other in zip(_MOVES, _MOVES[::-1], strict=True):
+    found: dict[str, list[tuple[int, ...]]] = {name: [] for name in MOVES}
+    for name, other in zip(MOVES, MOVES[::-1], strict=True):
         for cue in scene.cues.get(name, ()):
             found[other if is_turned(scene, selected, cue.at) else name].append(cue.at)
     return found
-
-
-_MOVES = ("rises", "falls")

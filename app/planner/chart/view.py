@@ -21,7 +21,7 @@ from ..linking.positions import COUNTS, is_ordered
 from ..linking.vocabulary import Side
 from ..scene import Scene, Selection
 from ..text.words import is_content, stems_of
-from .changes import LOSING, are_changes, moves, of_loss
+from .changes import LOSING, MOVES, are_changes, moves, of_loss
 from .diagonal import Part
 from .measured import quartiles
 
@@ -73,9 +73,11 @@ class View:
         """The tokens of any of these cues that name no label; empty if the question has none of them. A name need not
         have the small words of a cue: "on average" for the row "Average wait".
         """
-        told = {name: [cue.at for cue in self.scene.cues.get(name, ())] for name in names} | self._moves
-        found = [at for name in names for at in told[name]]
+        found = [at for name in names for at in self._told(name)]
         return frozenset(index for at in found if not self.cover.at.issuperset(self._telling(at)) for index in at)
+
+    def _told(self, name: str) -> list[tuple[int, ...]]:
+        return self._moves[name] if name in MOVES else [cue.at for cue in self.scene.cues.get(name, ())]
 
     @cached_property
     def _moves(self) -> dict[str, list[tuple[int, ...]]]:

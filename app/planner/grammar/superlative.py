@@ -147,12 +147,7 @@ def _measure_stems(scene: Scene, selection: Selection) -> frozenset[str]:
     columns = {stem for label in selection.labels("column") for stem in stems_of(label)}
     topic = scene.vocabulary.names[0].topic if scene.vocabulary.names else frozenset()
     around = scene.vocabulary.context if not selection.columns else frozenset() if columns & topic else topic
-    drawn = _stems("error") if _ERROR_BARS.search(scene.vocabulary.figure.text) else frozenset()
-    return stems | (around - drawn)
-
-
-_ERROR_BARS = re.compile(r"\berror bars?\b", re.I)
-"""What is drawn and not measured."""
+    return stems | (around - _stems("error") if scene.vocabulary.has_error_bars else around)
 
 
 def asks_name(scene: Scene, selection: Selection, at: frozenset[int]) -> bool:

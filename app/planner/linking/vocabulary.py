@@ -140,6 +140,11 @@ class Vocabulary:
         return bool(self.context & {"%", "percent", "share"})
 
     @cached_property
+    def has_error_bars(self) -> bool:
+        """Whether the description tells of error bars, which are drawn and not measured."""
+        return _ERROR_BARS.search(self.figure.text) is not None
+
+    @cached_property
     def fractional(self) -> bool:
         """Whether a description gives shares as fractions and never as percentages."""
         cells = [cell for grid in self.data_grids() if grid.kind == "grid" for cell in grid.cells]
@@ -214,6 +219,7 @@ def _stems_in_order(name: str) -> tuple[str, ...]:
 _BRACKETS = re.compile(r"\s+\([^()]*\)")
 _ACRONYM = re.compile(r"\(([A-Z][A-Z0-9&-]+)\)")
 _WITHOUT = re.compile(r"\bw/o(?: |\b)", re.IGNORECASE)
+_ERROR_BARS = re.compile(r"\berror bars?\b", re.IGNORECASE)
 LEVEL = re.compile(r"\s+[>|]\s+")
 """What stands between the levels of a nested label ("Model > BERT")."""
 

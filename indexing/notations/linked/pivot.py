@@ -162,20 +162,22 @@ def _grids(members: Sequence[NamedValue], title: Span | None, panels: Collection
 
 def _by_unit(members: Sequence[NamedValue]) -> list[NamedValue]:
     """The values, one alone under its name in the only column of its unit ("Oslo: €5, 3% of income; Turin: €4")."""
-    deep = [one for one in members if len(one.path) > 1 and one.link.kind != "place"]
-    names = {fold(one.path[-1].text): one.path[-1] for one in deep}
-    units = {name: {one.link.quantity.unit for one in deep if fold(one.path[-1].text) == name} for name in names}
+    names: dict[str, Name] = {}
+    units: defaultdict[str, set[str]] = defaultdict(set)
+    for one in members:
+        if len(one.path) > 1 and one.link.kind != "place":
+            names[fold(one.path[-1].text)] = one.path[-1]
+            units[fold(one.path[-1].text)].add(one.link.quantity.unit)
+    shared = Counter(unit for own in units.values() for unit in own)
+    pure = ((name, unit) for name, own in units.items() if len(own) == 1 for unit in own)
+    columns = {unit: names[name] for name, unit in pure if unit and shared[unit] == 1} if len(units) > 1 else {}
     alone = Counter(one.path[-1].span for one in members if len(one.path) == 1)
-    return [_in_column(one, names, units) if alone[one.path[-1].span] == 1 else one for one in members]
-
-
-def _in_column(one: NamedValue, names: Mapping[str, Name], units: Mapping[str, set[str]]) -> NamedValue:
-    """The value, under the name of the only one of several columns that is of its unit and of no other."""
-    unit = one.link.quantity.unit
-    fits = [name for name, own in units.items() if unit in own]
-    if len(one.path) > 1 or not unit or len(units) == 1 or len(fits) != 1 or units[fits[0]] != {unit}:
-        return one
-    return NamedValue(replace(one.link, kind="name"), (*one.path, names[fits[0]]))
+    return [
+        NamedValue(replace(one.link, kind="name"), (*one.path, columns[one.link.quantity.unit]))
+        if len(one.path) == 1 and alone[one.path[-1].span] == 1 and one.link.quantity.unit in columns
+        else one
+        for one in members
+    ]
 
 
 def _shares(one: NamedValue, columns: Mapping[str, set[str]]) -> bool:

@@ -82,12 +82,11 @@ class Interpretation:
             current = first[0].name if first else current
             if self.columns is None:
                 self._link_row(one, named, None, named)
-            elif one.values and current is not None and len(one.values) >= max(_FEWEST_LISTED, 3 * len(across)):
-                unnamed.append((one, current))
-            elif one.values and current is not None and across:
-                self._link_row(one, named, current, across)
             elif one.values and current is not None:
-                unnamed.append((one, current))
+                if across and len(one.values) < max(_FEWEST_LISTED, 3 * len(across)):
+                    self._link_row(one, named, current, across)
+                else:
+                    unnamed.append((one, current))
         self._link_in_order(unnamed)
         self._link_recurring()
 

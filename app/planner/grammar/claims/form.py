@@ -14,7 +14,7 @@ _STATING = frozenset(
 )
 _RELATIVE = frozenset({"that", "who", "which", "it", "they"})
 """Words after which a verb only tells which one is meant ("models that beat Oslo")."""
-_COMPARING = ("than", "above", "below", "max", "min", "at_least", "at_most", "every", "none", "fraction")
+_COMPARING = ("than", "above", "below", "max", "min", "at_least", "at_most", "every")
 
 _LINKING = frozenset({"is", "are", "was", "were"})
 _ORDERS = frozenset(
