@@ -35,7 +35,19 @@ _MOST_LOST = 0.25
 
 
 def read_data(context: Context, outlines: Outlines, prefers: Prefers) -> list[Draft]:
-    """The drafts of the grids in the data of a text."""
+    """The drafts of the grids in the data of a text; where it has none, of its introduction, if that lists values."""
+    found = _data_of(context, outlines, prefers)
+    if found:
+        return found
+    turned = [(replace(part, role="data") if part.role == "intro" else part, items) for part, items in outlines]
+    found = _data_of(context, turned, prefers)
+    return found if sum(len(row.entries) for draft in found for row in draft.rows) >= _FEWEST_VALUES else []
+
+
+_FEWEST_VALUES = 3
+
+
+def _data_of(context: Context, outlines: Outlines, prefers: Prefers) -> list[Draft]:
     assembler = Assembler(context)
     for part, items in outlines:
         if part.role == "data":

@@ -18,6 +18,9 @@ from .labels import FIRST_YEAR, LAST_YEAR, make_axis, make_label
 MAX_CELLS = 200_000
 """Most cells of one figure, some 100 MB of objects. A larger table belongs in a database, not in a description."""
 
+NESTED = "nested table"
+"""The kind of figure made of a table in the form of a chart whose header has several levels."""
+
 _DISTINCT = 0.9
 """Share of a key column's texts that must differ: a few repeats in a long list still leave it the names of the rows."""
 
@@ -88,7 +91,8 @@ def figure_from_table(
     )
     grids = panels_of(grid) if drawn else (grid,)
     attributes = (Attribute("title", title, Span(0, len(title)), grid=None if drawn else "table"),) if title else ()
-    return Figure(id, title, "" if drawn else "table", text, (Section("", 0, whole, whole),), grids, attributes)
+    kind = "table" if not drawn else NESTED if any(" > " in name for name in names) else ""
+    return Figure(id, title, kind, text, (Section("", 0, whole, whole),), grids, attributes)
 
 
 def _own_quantities(table: Sequence[Sequence[str]], width: int) -> dict[tuple[int, int], Quantity]:
@@ -107,13 +111,11 @@ def _own_quantities(table: Sequence[Sequence[str]], width: int) -> dict[tuple[in
 
 
 def is_chart(names: Sequence[str], table: Sequence[Sequence[str]], own_units: Mapping[int, int]) -> bool:
-    """Whether a table has the form of a chart: every column but the first, which names the rows, holds numbers, under a
-    header of one level; of several levels most is learned from tables. `own_units` says how many entries of a column
-    are numbers with a unit of their own.
+    """Whether a table has the form of a chart: every column but the first, which names the rows, holds numbers.
+    `own_units` says how many entries of a column are numbers with a unit of their own.
     """
     columns = range(1, len(names))
-    numeric = all(_numeric(table, at, own_units.get(at, 0)) for at in columns)
-    return len(names) > 1 and numeric and not any(" > " in names[at] for at in columns)
+    return len(names) > 1 and all(_numeric(table, at, own_units.get(at, 0)) for at in columns)
 
 
 def panels_of(table: Grid) -> tuple[Grid, ...]:

@@ -94,7 +94,7 @@ class Block:
 Reader = Callable[[Block, Context], "list[Row] | None"]
 """Reads one notation: the rows a block holds, or None where the block is not written that way."""
 
-_NOTE = re.compile(r"\s*(?:[,;]\s|[–—▲▼◄★←↑↓]\s?|-\s|\().*", re.S)
+_NOTE = re.compile(r"\s*(?:[,;]\s|[–—▲▼◄★←↑↓↗↘]\s?|-\s|\().*", re.S)
 NUMBER = r"[-+−]?[0-9][0-9.,]*(?:\s?%)?"
 INTERVAL = re.compile(
     r"\s?[\[(](?:(?:[0-9]{2}\s?%\s?)?(?:CI|CrI|confidence interval|IQR|range)[:,=]?\s?)?"
@@ -232,6 +232,7 @@ _CLAUSE = re.compile(
     r"|climbs?|dips?|remains?|peaks? at|ends? at|"
     r"starts? at|begins? at|shrinks?|recovers?|extends?)\b"
     r"|^(?-i:which|whose|where|while|because|so|thus|bringing|leaving|making|giving|taking|putting)\b"
+    r"|\bthan (?:in|at|on|for|the|its|that|before)\b"
     r"|^not\s(?!only)|^no (?:data|values?|bars?|points?)\b|^(?:the|a|an) \w+ (?:\w+ )?(?:bar|line|column"
     r"|slice|segment|point|marker)\b",
     re.I,
@@ -318,11 +319,14 @@ def _before_remark(context: Context, start: int, end: int) -> int:
     return change.start("remark") if change is not None and found and found[0][0].start == start else end
 
 
-_CHANGED = re.compile(r"(?P<remark>\s\((?:change:?\s)?[-+−±][0-9][0-9.,]*\))(?:\s?[←<].{0,60})?\Z")
-"""By how much a value has changed, in brackets behind it ("21% in October (+4)")."""
+_CHANGED = re.compile(
+    r"(?P<remark>\s(?:\((?:change:?\s)?[-+−±][0-9][0-9.,]*\)|[▲▼△▽]\s?[-+−±]?[0-9][0-9.,]*(?:\s?(?:%|pp|points?))?))"
+    r"(?:\s?[←<].{0,60})?\Z"
+)
+"""By how much a value has changed, in brackets or behind an arrow ("21% in October (+4)", "2.9 % ▲ 0.2")."""
 _TRAILING = re.compile(
-    r"[0-9](?:\s?(?:%|[^\W\d_]{1,12})){0,2}(?P<remark>\s(?:\([^()\d]{1,80}\)|[–—-]\s[^\W\d_][^\d:]{1,80}"
-    r"|[▲▼◄★←↑↓]\s?[^\d:]{0,60}))\Z"
+    r"[0-9](?:\s?(?:%|[^\W\d_]{1,12})){0,2}(?P<remark>\s{1,3}(?:\([^()\d]{1,80}\)|[–—-]\s[^\W\d_][^\d:]{1,80}"
+    r"|[▲▼◄★←↑↓↗↘]{1,3}\s?[^\d:]{0,60}))\Z"
 )
 """A remark without numbers behind a value ("Jul 18.9 (peak)", "line 58% - tallest bar")."""
 _LISTED = re.compile(r"\[[~≈+−\d.,\s-]+\]")

@@ -64,7 +64,7 @@ _VALUE = re.compile(r"[\s*_`]*[~≈$€£+−-]{0,3}[0-9][0-9.,]*\s?[%°]?[*_`]*
 """A value by itself, maybe with a remark in brackets."""
 _REMARK = re.compile(
     r"(?:\d+[.)]\s*)?(?:visual\s|overall\s|general\s|key\s)?(?:trends?|shape|patterns?|notes?|observations?|remarks?|legend|colou?rs?|gridlines|"
-    r"annotations?|description|format|interpretation|summary|context|comparison|appearance|layout|title|source|footnote|spatial)\b",
+    r"annotations?|description|format|interpretation|summary|context|comparison|appearance|layout|title|caption|source|footnote|spatial)\b",
     re.I,
 )
 _MOST_REMARK_WORDS = 4

@@ -26,6 +26,8 @@ def with_undeclared(text: str, parts: list[Part]) -> list[Part]:
     and a list of parts is cut where values begin. What is marked so and only talks ("Analysis") leaves lists before it
     their values.
     """
+    if not any(part.role == "data" for part in parts):
+        parts = [Part("data", part.lines) if _holds_components(text, part) else part for part in parts]
     marked = [part for part in parts if part.role == "data"]
     listed = any(_lists(text, part) for part in marked)
 
@@ -40,6 +42,16 @@ def with_undeclared(text: str, parts: list[Part]) -> list[Part]:
     return [
         piece for part in parts for piece in (_split_at_values(text, part, listed) if part.role == "parts" else [part])
     ]
+
+
+def _holds_components(text: str, part: Part) -> bool:
+    """Whether a list of parts is called components and has values under headings of their own ("### Bar 1")."""
+    head, *below = part.lines
+    called = part.role == "parts" and _COMPONENTS.search(text, head.start, head.end) is not None
+    return called and any(line.kind == "heading" for line in below) and _lists(text, part)
+
+
+_COMPONENTS = re.compile(r"\bcomponents?\b", re.I)
 
 
 def _told_first(text: str, part: Part) -> Part:

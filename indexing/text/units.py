@@ -84,6 +84,20 @@ def is_unit(words: str) -> bool:
     return UNIT.fullmatch(words) is not None
 
 
+def unit_of_label(text: str) -> str:
+    """The unit that a label states, as quantities write it: in brackets at its end ("Time (ms)", "BLEU (%) ↑"), or a
+    percentage in the last of its levels ("Custody > percent", "% of total"); empty where it states none.
+    """
+    bracketed = _BRACKETED.search(text) if text[-1:] in ")↑↓ " else None
+    if bracketed is not None and is_unit(bracketed["unit"]):
+        return SYNONYMS.get(bracketed["unit"], bracketed["unit"])
+    return "%" if _OF_PERCENT.search(text.rpartition(" > ")[2]) is not None else ""
+
+
+_BRACKETED = re.compile(r"\((?:in )?(?P<unit>[^()]{1,16})\)\s*[↑↓]?\s*\Z")
+_OF_PERCENT = re.compile(r"(?<![\d.])(?:(?<!\d )%|\bper ?cent(?:age)?\b(?! points?\b)|\bpct\b)", re.I)
+
+
 def unit_place(text: str, start: int, end: int) -> tuple[int, int] | None:
     """Where the unit of a value between two offsets stands, as written: after its number, or its currency before it."""
     for digit in reversed([*_DIGIT.finditer(text, start, end)]):

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from figwise.indexing.model.figure import Figure
+from figwise.indexing.model.table import NESTED
 from figwise.indexing.text.dates import parse_date
 from hypothesis import given
 from hypothesis import strategies as st
@@ -45,10 +46,16 @@ def test_the_records_of_a_table_in_the_form_of_a_chart_keep_their_key():
 
 
 @pytest.mark.parametrize(
-    "columns, row", [(["City", "Mayor"], ["Oslo", "Ann"]), (["City", "Rides > 2019"], ["Oslo", "4"])]
+    "columns, row, kinds",
+    [
+        (["City", "Mayor"], ["Oslo", "Ann"], ("table", "table")),
+        (["City", "Rides > 2019"], ["Oslo", "4"], (NESTED, "grid")),
+        (["City", "2019"], ["Oslo", "4"], ("", "grid")),
+    ],
 )
-def test_a_table_with_texts_or_nested_headers_has_no_form_of_a_chart(columns, row):
-    assert Figure.from_table("", columns, [row]).grids[0].kind == "table"
+def test_a_table_of_numbers_has_the_form_of_a_chart(columns, row, kinds):
+    figure = Figure.from_table("", columns, [row])
+    assert (figure.kind, figure.grids[0].kind) == kinds
 
 
 def test_years_may_name_rows_and_make_a_time_axis():
@@ -140,9 +147,9 @@ def test_a_first_row_that_goes_on_with_the_header_joins_it():
     rows = [["", "max", "mean"], ["Mjøsa", "453", "153"], ["Iseo", "251", "124"]]
     figure = Figure.from_table("", ["Lake", "Depth", "Depth"], rows)
     (grid,) = figure.grids
-    assert [label.text for label in grid.column_axis.labels] == ["Lake", "Depth > max", "Depth > mean"]
-    assert grid.column_axis.labels[1].path == ("Depth", "max")
-    assert [label.text for label in grid.row_axis.labels] == ["Mjøsa", "Iseo"]
+    assert [label.text for label in grid.column_axis.labels] == ["Depth > max", "Depth > mean"]
+    assert grid.column_axis.labels[0].path == ("Depth", "max")
+    assert (grid.row_axis.name, [label.text for label in grid.row_axis.labels]) == ("Lake", ["Mjøsa", "Iseo"])
     assert figure.text.splitlines()[1] == " | max | mean"
     assert grid.issues == ()
 

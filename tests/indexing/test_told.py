@@ -79,3 +79,55 @@ def test_columns_called_by_their_marks_have_the_names_of_the_legend():
     )
     (grid,) = read(text, "a").grids
     assert {label.text: label.aliases for label in grid.column_axis.labels} == {"bar": ("Revenue",), "line": ("Shops",)}
+
+
+UNANNOUNCED = """# Step times of two runs
+
+## Axes
+* **Y-axis:** Time (ms), from 0 to 90
+
+## {heading}
+
+### Run A
+- Read: 12 ms
+- Sort: 31 ms, more than in the other
+- Write: 8 ms
+
+### Run B
+- Read: 15 ms
+- Sort: 28 ms ▼ 3
+- Write: 9 ms
+"""
+
+
+@pytest.mark.parametrize("heading", ["Component Isolation", "The two runs"])
+def test_values_that_no_heading_announces_are_read(heading):
+    (grid,) = read(UNANNOUNCED.format(heading=heading), "steps").grids
+    assert [label.text for label in grid.column_axis.labels] == ["Read", "Sort", "Write"]
+    assert [[cell.value for cell in row] for row in grid.rows()] == [[12, 31, 8], [15, 28, 9]]
+
+
+def test_an_arrow_and_words_behind_values_are_a_remark():
+    text = """## Chart
+### Values (2015 / 2019 / 2023)
+* Reds — 14 % / 11 % / 10 %  ↘ falls
+* Blues — 10 % / 8 % / 9 %  ↘↗
+* Greens — 7 % / 5 % / 6 %
+"""
+    (grid,) = read(text, "votes").grids
+    assert [label.text for label in grid.row_axis.labels] == ["Reds", "Blues", "Greens"]
+
+
+def test_a_label_is_told_without_the_trend_behind_it():
+    text = """## Line Chart
+### Data
+Births – trend: downward.
+  - 2019: 41.2
+  - 2020: 39.8
+
+Deaths – trend: upward.
+  - 2019: 35.0
+  - 2020: 38.6
+"""
+    (grid,) = read(text, "people").grids
+    assert [label.text for label in grid.row_axis.labels] == ["Births", "Deaths"]
