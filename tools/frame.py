@@ -13,7 +13,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from ..indexing.model.figure import Axis, Cell, Figure, Grid
-from ..indexing.text.units import SYNONYMS, is_unit
+from ..indexing.text.units import is_unit, unit_of_label
 from .written import decimals_of, scale_of
 
 Ints = npt.NDArray[np.int64]
@@ -22,7 +22,7 @@ Spots = tuple[Ints, Ints, Ints]
 """(panel, row, column) of entries."""
 Sources = Callable[[int], "tuple[View, ...]"]
 """Gives the views that an entry was computed from. A function, since they are needed for few entries only."""
-_UNIT = re.compile(r"\((?:in )?(?P<unit>[^()]{1,16})\)\s*[↑↓]?\s*\Z")
+_MARKER = re.compile(r"\((?P<sign>[^\w\s()])\)\s*\Z")
 _Number = TypeVar("_Number", int, Ints)
 Line = int
 """A row or column of one panel, as one number: panel * _PANEL + position."""
@@ -47,11 +47,11 @@ def line_at(panel: _Number, position: _Number) -> _Number:
 
 
 def _units(axis: Axis) -> dict[int, str]:
-    """Position -> unit that the label states in brackets at its end; "(×)" beside "(★)" is a marker and no unit."""
-    ends = [_UNIT.search(label.text) if label.text[-1:] in ")↑↓ " else None for label in axis.labels]
-    units = {at: match["unit"] for at, match in enumerate(ends) if match is not None}
-    marked = any(not one.isalnum() and not is_unit(one) for one in units.values() if len(one) == 1)
-    return {at: SYNONYMS.get(one, one) for at, one in units.items() if is_unit(one) and not (marked and one == "×")}
+    """Position -> unit that the label states; "(×)" beside "(★)" is a marker and no unit."""
+    signs = {match["sign"] for label in axis.labels if (match := _MARKER.search(label.text)) is not None}
+    marked = not all(map(is_unit, signs))
+    units = {at: unit_of_label(label.text) for at, label in enumerate(axis.labels)}
+    return {at: unit for at, unit in units.items() if unit and not (marked and axis.labels[at].text.endswith("(×)"))}
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,6 +12,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from ...indexing.model.figure import Figure
+from ...indexing.model.table import NESTED
 from ...tools.result import Result, Value, same_value
 from ...tools.toolbox import Toolbox
 from .chart.chart import derivations
@@ -69,6 +70,7 @@ class FigureReader:
         self.nearness = nearness
         self.model = model or load_model()
         self.kind: Kind = "description" if is_described(figure) else "table"
+        self.ranked_as: Kind = "table" if figure.kind == NESTED else self.kind  # few described figures are nested
         self.vocabulary: Vocabulary = vocabulary_of(figure)
         self.halves = halves(figure)
         self.toolbox = toolbox or Toolbox.over(figure)
@@ -91,7 +93,7 @@ class FigureReader:
             return []
         ranked = rank(scene, _candidates(scene), self.model.common)
         weighed = [(before_running(scene, one), one) for one in ranked]
-        weighed.sort(key=lambda pair: -self.model.score(pair[0], self.kind))
+        weighed.sort(key=lambda pair: -self.model.score(pair[0], self.ranked_as))
         found = [self._run(scene, one, features) for features, one in weighed[:most]]
         fits = answers_its_form(scene)
         found = [one for one in found if fits(one.plan, one.result)]
@@ -117,7 +119,7 @@ class FigureReader:
             candidate.plan,
             candidate.shape,
             result,
-            self.model.score(features, self.kind),
+            self.model.score(features, self.ranked_as),
             ranked.trust,
             ranked.unexplained,
             features,

@@ -7,7 +7,6 @@ from math import prod
 from typing import Any, Literal
 
 from ....tools.plan.nodes import (
-    Along,
     At,
     Compare,
     Constant,
@@ -25,10 +24,10 @@ from ....tools.plan.nodes import (
 from ..grammar.base import REDUCTIONS, Candidate
 from ..grammar.conditions import Condition
 from ..linking.mentions import Dimension
-from ..linking.vocabulary import Side
+from ..linking.vocabulary import SIDES, Side
 from ..text.words import stems_of
 from .measured import line_in_unit
-from .view import ASKING, ASKING_VALUE, SIDES, Tokens, View, across
+from .view import ASKING, ASKING_VALUE, Tokens, View, across
 
 MOST_FITTING = 4
 """Most values of which one may be meant without saying which."""
@@ -38,10 +37,12 @@ def said(view: View) -> Iterator[Candidate]:
     """The values of the cells; the size of a fall that a cell states as a negative change."""
     asked = view.cue(*ASKING_VALUE)
     if view.varied in ((), ("panel",)):
-        yield view.candidate(ValueOf(of=view.cells()), "value", asked)
-        if view.cue("falls"):
+        moved = view.cue("rises", "percent_change") if view.of_stated_changes else frozenset[int]()
+        lost = view.losing or view.cue("falls")
+        yield view.candidate(ValueOf(of=view.cells()), "value", asked | moved, 0.9 if moved else 0.7)
+        if lost:
             size = Derive(how="product", left=ValueOf(of=view.cells()), right=Constant(value=-1.0))
-            yield view.candidate(size, "size of a fall", asked | view.cue("falls"), 0.8 if view.losing else 0.4)
+            yield view.candidate(size, "size of a fall", asked | lost, 0.8 if view.losing else 0.4)
     elif view.cover.named and not view.of_ranges:
         yield view.candidate(ValuesOf(of=view.cells()), "values", asked, 0.2)
         fitting = prod(view.size(dimension) for dimension in view.varied)
@@ -53,7 +54,8 @@ def said(view: View) -> Iterator[Candidate]:
 def displayed(view: View) -> Iterator[Candidate]:
     """The values of the cells one by one, where they are asked for as a table, a chart or a list, or for each label."""
     asked = view.scene.question.display
-    each = view.cue("every") if view.cue("ask", "how_many", "how_much", "list") and view.cover.named else frozenset()
+    each = view.cue("every") if view.cue("ask", "how_many", "how_much", "list") else frozenset()
+    each = each | view.said("respectively") if view.cover.named else frozenset()
     if view.varied and (asked or each) and not (view.extremes or view.conditions or view.is_polar):
         used = asked | each | view.cue("trend") | view.cue(*ASKING_VALUE)
         yield view.candidate(ValuesOf(of=view.every_cell()), "display", used, 0.75)
@@ -70,7 +72,8 @@ def reduced(view: View) -> Iterator[Candidate]:
             continue  # "Average wait" is averaged already
         is_middle = how == "range" and view.said("interquartile", "iqr")
         if at and not is_middle and (how == "range" or not view.of_statistics):
-            yield view.candidate(Reduce(of=view.cells(), how=how), f"reduce {how}", at | asked)
+            drawn = view.said("box", "boxes") if how == "range" else frozenset[int]()  # "the range of the Rail box"
+            yield view.candidate(Reduce(of=view.cells(), how=how), f"reduce {how}", at | asked | drawn)
     every = view.cue("every")
     together = any(link.together for side in SIDES for link in view.cover.of(side))
     asks = every or view.of_ranges or view.cue("how_many", "percent", "share")
@@ -190,41 +193,6 @@ def _all_met(view: View, condition: Condition, at: Tokens) -> Iterator[Candidate
 
 
 _ANY = ("any", "anywhere", "ever", "either")
-
-
-def ranked(view: View) -> Iterator[Candidate]:
-    """The rank of a label by value or by summary; and the labels in that order."""
-    at = view.cue("rank", "sorted") | view.said(*_PLACING)
-    if not at:
-        return
-    for side in SIDES:
-        links = view.cover.of(side)
-        if len(links) == 1 and len(links[0].labels) == 1:
-            for cells, used in _ordered(view, view.cells(**{side: ()}), side):
-                for how, word, sure in (("rank", "max", 0.6), ("rank_smallest", "min", 0.25)):
-                    place = ValueOf(of=At(of=Along(of=cells, how=how), axis=side, labels=links[0].labels))
-                    yield view.candidate(place, f"{how} {side}", at | used | view.cue("which", "reach", word), sure)
-        if not links and view.varied == (side,):
-            upward = view.said(*_UPWARD) and view.said("first", "to", "order")
-            order = Top(of=view.cells(), how="min" if upward else "max", k=min(view.size(side), _MOST_ORDERED))
-            used = view.cue("max", "min", "spread") | view.said("first", "to", *_UPWARD)
-            yield view.candidate(LabelsOf(of=order, axis=side), f"order {side}", at | used, 0.3)
-
-
-def _ordered(view: View, cells: Any, side: Any) -> Iterator[tuple[Any, Tokens]]:
-    """What is ordered: cells of one row or column, else a summary of each."""
-    if len(view.varied) != 1:
-        yield cells, frozenset()
-        return
-    for name, how in (*REDUCTIONS, ("max", "max"), ("min", "min")):
-        used = view.cue(name)
-        if used:
-            yield Reduce(of=cells, how=how, by=side), used
-
-
-_PLACING = ("rank", "place", "position", "ranked", "sort", "order", "come", "comes", "ranking")
-_UPWARD = ("lowest", "smallest", "least", "cheapest", "fewest", "ascending", "increasing")
-_MOST_ORDERED = 50
 
 
 def shared(view: View) -> Iterator[Candidate]:

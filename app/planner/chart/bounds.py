@@ -8,9 +8,9 @@ from typing import Any
 
 from ....tools.plan.nodes import At, Derive, LabelsOf, Parts, Reduce, Top, ValueOf
 from ..grammar.base import REDUCTIONS, Candidate
-from ..linking.vocabulary import Side
+from ..linking.vocabulary import SIDES, Side
 from .measured import ends, quartiles
-from .view import ASKING, ASKING_VALUE, SIDES, View, across
+from .view import ASKING, ASKING_VALUE, View, across
 
 _LOWER = ("start", "starts", "begin", "begins", "lower", "bottom", "minimum", "min", "lowest")
 _UPPER = ("end", "ends", "upper", "top", "maximum", "max", "highest", "up", "reach", "reaches")

@@ -19,8 +19,8 @@ from ..grammar.claims import is_claim
 from ..linking.cover import Cover
 from ..linking.overlap import overlapping
 from ..scene import Scene
-from .among import met, nearest
-from .answers import counted, displayed, extreme, judged, led, limited, listed, placed, ranked, reduced, said, shared
+from .among import beyond_mean, met, nearest
+from .answers import counted, displayed, extreme, judged, led, limited, listed, placed, reduced, said, shared
 from .asserted import asserted
 from .bounds import bounded
 from .courses import changed, grown, moved, moved_most, signed
@@ -28,6 +28,7 @@ from .diagonal import parts_asked
 from .lines import chosen, narrowed
 from .looked import looked
 from .measured import with_measures
+from .orders import ranked
 from .pairs import calculated, contrasted
 from .view import View
 
@@ -39,6 +40,7 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     limited,
     met,
     nearest,
+    beyond_mean,
     calculated,
     contrasted,
     changed,
@@ -59,6 +61,8 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     narrowed,
     chosen,
 )
+TELLING = (said, displayed, counted, listed, looked, placed)
+"""Those that tell cells and labels one by one, whatever their measures."""
 OF_FACTS: tuple[Callable[[View], Iterator[Candidate]], ...] = (calculated, contrasted)
 """Those for figures whose description states facts but lists no data: facts are no series, but two can be compared."""
 JUDGING = (Compare, Quantified, Judge)
@@ -104,6 +108,8 @@ def _composed(scene: Scene, found: Sequence[Cover]) -> Iterator[Candidate]:
         views = [View(scene, cover, best - cover.score)]
         views += [replace(views[0], part=part, part_at=at) for part, at in parts_asked(scene)]
         for view, combinator in product(views, combinators):
+            if view.of_several_measures and combinator not in TELLING:
+                continue
             try:
                 yield from (one for one in combinator(view) if isinstance(one.plan, JUDGING) or not claims)
             except ValidationError:  # a label is too long for a plan, or there are too many

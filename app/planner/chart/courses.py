@@ -24,8 +24,8 @@ from ....tools.plan.nodes import (
 )
 from ..grammar.base import Candidate
 from ..grammar.superlative import turned_of
-from ..linking.vocabulary import Side
-from .view import ASKING, SIDES, Tokens, View, across
+from ..linking.vocabulary import SIDES, Side
+from .view import ASKING, Tokens, View, across
 
 
 def changed(view: View) -> Iterator[Candidate]:
@@ -36,7 +36,7 @@ def changed(view: View) -> Iterator[Candidate]:
     moves = _moves(view)
     if moves:
         yield from _trend(view, side, moves)
-        yield from _steps(view, side, moves)
+        yield from _steps(view, side, moves) if view.is_ordered(side) else ()
         yield from _steps_met(view, side, moves)
     if moves or view.cue("difference") or view.in_percent:
         yield from _end_to_end(view, side, moves)

@@ -9,9 +9,9 @@ from typing import Any
 from ....tools.plan.nodes import At, Combine, CountOf, LabelsOf, Reduce, Top, ValueOf, ValuesOf, Where
 from ..grammar.base import Candidate, compared
 from ..linking.link import Link
-from ..linking.vocabulary import Side
+from ..linking.vocabulary import SIDES, Side
 from .measured import line_in_unit
-from .view import ASKING, ASKING_VALUE, SIDES, Tokens, View, across
+from .view import ASKING, ASKING_VALUE, Tokens, View, across
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ....indexing.model.figure import Cell, Grid, Label
-from ....indexing.text.units import SYNONYMS
+from ....indexing.text.units import SYNONYMS, unit_of_label
 from ..linking.cover import Cover
 from ..linking.link import Link
 from ..linking.vocabulary import Side
@@ -210,11 +210,4 @@ def _unit(cell: Cell, label: Label) -> str | None:
     if cell.value is None:
         return None
     unit = cell.quantity.unit if cell.quantity is not None else ""
-    named = _NAMED.search(label.text)
-    return unit or (
-        SYNONYMS.get(named["unit"], named["unit"]) if named is not None else "%" if "%" in label.text else ""
-    )
-
-
-_NAMED = re.compile(r"\((?P<unit>[^()\d]{1,12})\)\Z")
-"""The unit in the name of a measure: "Latency (ms)"."""
+    return unit or unit_of_label(label.text)

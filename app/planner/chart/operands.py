@@ -12,8 +12,9 @@ from ....tools.plan.nodes import Top
 from ..grammar.superlative import is_comparative
 from ..linking.link import Link
 from ..linking.mentions import DIMENSIONS, Dimension
-from ..linking.vocabulary import Side
-from .view import SIDES, Extreme, Tokens, View
+from ..linking.vocabulary import SIDES, Side
+from .extremes import Extreme
+from .view import Tokens, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,8 @@ class Pair:
     """Tokens, other than those naming labels, that identify the two."""
     in_turn: bool = False
     """Whether each of the two is named in full, one after the other."""
+    alternatives: bool = False
+    """Whether "or" stands between the two, so that one of them is the answer."""
 
     @property
     def over(self) -> int | None:
@@ -43,14 +46,15 @@ def pairs(view: View) -> Iterator[Pair]:
     """
     for dimension in DIMENSIONS:
         links = view.cover.of(dimension)
-        if len(links) == 1 and len(links[0].labels) == 2 and links[0].by != "range":
+        both = view.said(*_TWO)
+        if len(links) == 1 and len(links[0].labels) == 2 and links[0].by != "range" and (links[0].together or both):
             links = tuple(replace(links[0], labels=(label,)) for label in links[0].labels)
         if len(links) == 2:
             yield _pair(view, dimension, *links)
-        elif not links and (both := view.said(*_TWO) | view.cue("apart")):
+        elif not links and (both or view.cue("apart")):
             only = _all(view, dimension)
             if len(only) == 2:
-                yield _pair(view, dimension, only[0], only[1], both)
+                yield _pair(view, dimension, only[0], only[1], both | view.cue("apart"))
         elif len(links) == 1 and len(links[0].labels) == 1 and _compares(view):
             only = _all(view, dimension)  # "how many fewer came in winter", where there is one other season
             others = [link for link in only if link.labels != links[0].labels]
@@ -59,8 +63,7 @@ def pairs(view: View) -> Iterator[Pair]:
     yield from _named_one_by_one(view)
     singles = [one for one in view.extremes if one.k is None]
     if len(singles) == 2 and view.varied:
-        one, other = (Top(of=view.cells(), how=single.how, rank=single.rank) for single in singles)
-        yield Pair(None, one, other, at=singles[0].at | singles[1].at)
+        yield from _two_extremes(view, *singles)
     if len(singles) == 1:
         yield from _extreme_and_named(view, singles[0])
 
@@ -69,10 +72,11 @@ _TWO = ("two", "both", "between", "each", "gap", "gaps", "difference", "differ",
 
 
 def _compares(view: View) -> bool:
-    """Whether a comparative stands without "than"."""
+    """Whether a comparative stands without "than", or something is said to be ahead or behind."""
     tokens = view.scene.question.tokens
     asked = {at for at in view.cue("difference") if is_comparative(tokens[at].text)}  # "how much more did Oslo get"
-    return bool((view.comparing | asked) - view.said("over", "under")) and not view.said("than")
+    compared = (view.comparing | asked) - view.said("over", "under")
+    return bool(compared | view.said("ahead", "behind")) and not view.said("than")
 
 
 def _are_comparable(one: str, other: str) -> bool:
@@ -86,7 +90,14 @@ _UNIT = re.compile(r"\(([^()]{1,20})\)")
 
 def _pair(view: View, dimension: Dimension, one: Link, other: Link, at: Tokens = frozenset()) -> Pair:
     left, right = (view.cells(**{dimension: (link,)}) for link in (one, other))
-    return Pair(dimension, left, right, tuple(side for side in view.varied_sides if side != dimension), at)
+    first, second = sorted(
+        (set(one.at) - set(other.at), set(other.at) - set(one.at)), key=lambda at: min(at, default=0)
+    )
+    between = range(max(first, default=0) + 1, min(second, default=0))
+    either = any(view.scene.question.tokens[n].text == "or" for n in between)
+    return Pair(
+        dimension, left, right, tuple(side for side in view.varied_sides if side != dimension), at, alternatives=either
+    )
 
 
 def _all(view: View, dimension: Dimension) -> list[Link]:
@@ -98,6 +109,19 @@ def _all(view: View, dimension: Dimension) -> list[Link]:
     if dimension == "column" and view.numeric_columns:
         labels = list(view.numeric_columns)
     return [Link("column" if dimension == "column" else "row", (one,), (), 1.0) for one in dict.fromkeys(labels)]
+
+
+def _two_extremes(view: View, one: Extreme, other: Extreme) -> Iterator[Pair]:
+    """The two extremes of the same cells; or each of one line, if two lines are named in turn with them: "between the
+    highest share of A and the lowest share of B".
+    """
+    lines = [dimension for dimension in DIMENSIONS if len(view.cover.of(dimension)) == 2]
+    links = sorted(view.cover.of(lines[0]) if len(lines) == 1 else (), key=lambda link: min(link.at, default=0))
+    first, second = view.cells(), view.cells()
+    if links and all(link.at for link in links) and min(one.at) < min(links[0].at) < min(other.at) < min(links[1].at):
+        first, second = (view.cells(**{lines[0]: (link,)}) for link in links)
+    left = Top(of=first, how=one.how, rank=one.rank)
+    yield Pair(None, left, Top(of=second, how=other.how, rank=other.rank), at=one.at | other.at)
 
 
 def _extreme_and_named(view: View, extreme: Extreme) -> Iterator[Pair]:

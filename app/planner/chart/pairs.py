@@ -39,7 +39,7 @@ DROP = "percent drop"
 def calculated(view: View) -> Iterator[Candidate]:
     """The difference, ratio, share or change of two cells, or of two summaries."""
     for pair in pairs(view):
-        if pair.varied and view.reduction is None:
+        if (pair.varied and view.reduction is None) or (pair.alternatives and view.comparing):
             continue
         used = pair.at
         one, other = ValueOf(of=pair.one), ValueOf(of=pair.other)
@@ -144,6 +144,8 @@ def _in_percent(view: View, falls: Tokens, rises: Tokens, ordered: bool, amount:
     if view.said(*_COMPARED) and (falls or rises):
         yield DROP if falls else "percent_change", True, percent | falls | rises | amount, 0.8
         return
+    if view.cue("difference") and not (falls or rises) and view.scene.vocabulary.tells_shares:
+        yield "distance", False, percent | view.cue("difference") | amount, 0.7  # in points, of percentages
     if falls or rises or ordered or view.cue("difference", "percent_change"):
         yield "percent_change", False, percent | falls | rises | amount, 0.5 if falls else 0.7
         yield "percent_change", True, percent | falls | rises | amount, 0.35
@@ -234,11 +236,13 @@ def contrasted(view: View) -> Iterator[Candidate]:
     if relation is None and factor != 1.0:
         relation = ">=" if factor > 1.0 else "<="
     moves = view.cue("rises", "falls") if relation is None else frozenset[int]()
-    for pair in pairs(view):
+    every = list(pairs(view))
+    in_turn = [pair for pair in every if pair.in_turn]  # two cells, each named in full, are no series
+    for pair in in_turn or every:
         if not pair.varied and moves and view.is_ordered(pair.dimension):  # "A grew from 2015 to 2018"
             way: Relation = "<" if view.cue("rises") else ">"
             yield from _comparisons(view, pair, way, moves | view.said("from", "to", "between"), factor)
-        elif not pair.varied:
+        elif not (pair.varied or (pair.alternatives and view.comparing)):
             yield from _comparisons(view, pair, relation, words | at, factor)
         for side in pair.varied:
             yield from _contrasts(view, pair, side, relation, words | at, factor)

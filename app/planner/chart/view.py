@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from ....indexing.model.figure import Cell, Grid
-from ....tools.plan.nodes import At, Extremity, LabelWhere, Reduction
-from ..grammar.base import REDUCTIONS, Candidate, ordinal_rank
+from ....tools.plan.nodes import At, LabelWhere, Reduction
+from ..grammar.base import REDUCTIONS, Candidate
 from ..grammar.claims.form import is_asking, is_claim
 from ..grammar.conditions import Condition, bare_number, conditions
-from ..grammar.superlative import asks_name, is_comparative, is_turned, superlatives, turned_of
+from ..grammar.superlative import is_comparative, turned_of
 from ..linking.cover import Cover
 from ..linking.link import Link
 from ..linking.mentions import DIMENSIONS, Dimension
 from ..linking.parts import length_of
-from ..linking.positions import COUNTS, is_ordered
-from ..linking.vocabulary import Side
+from ..linking.positions import is_ordered
+from ..linking.quantities import quantity_of, states_change
+from ..linking.vocabulary import SIDES, Side
 from ..scene import Scene, Selection
 from ..text.words import is_content, stems_of
 from .changes import LOSING, MOVES, are_changes, moves, of_loss
 from .diagonal import Part
+from .extremes import Extreme, extremes_of
 from .measured import quartiles
 
-SIDES: tuple[Side, ...] = ("row", "column")
 Tokens = frozenset[int]
 ASKING = ("which", "when", "list", "how_many", "row", "column", "reach")
 """Cues that ask for labels or their number."""
@@ -34,26 +35,11 @@ ASKING_VALUE = (*ASKING, "how_much", "percent", "share", "ask", "cell", "panel")
 NESTED, SLOPE, FARTHEST = 3.3, 1.0, 3.0
 """Factor on the evidence for a cover by overlap where labels have several levels, since words seldom name such a label
 in full; what the factor loses per unit of score behind the best one; the farthest that counts."""
-MOST_COUNTED = 50
-"""Most labels that a superlative may ask for: "the 50 largest"."""
 
 
 def across(side: Side) -> Side:
     """The other axis."""
     return "column" if side == "row" else "row"
-
-
-@dataclass(frozen=True, slots=True)
-class Extreme:
-    """A superlative of the question."""
-
-    how: Extremity
-    at: Tokens
-    rank: int = 1
-    k: int | None = None
-    """How many are asked for ("the three largest")."""
-    of_name: bool = True
-    """Whether what has the value is asked for, rather than the value."""
 
 
 @dataclass(frozen=True)
@@ -197,6 +183,23 @@ class View:
         differing = [n for n in range(depth) if len({path[n] for path in paths}) > 1]
         return differing[0] if len(differing) == 1 or (differing and len(paths) == 2) else None
 
+    @cached_property
+    def of_several_measures(self) -> bool:
+        """Whether the labels named on one axis are of different quantities ("> rate", "> percent change"), or all of
+        its labels where none is named: their cells can be told, but not compared or added.
+        """
+        for side in SIDES:
+            named = {quantity_of(label) for link in self.cover.of(side) for label in link.labels} - {None}
+            if len(named) > 1 or (not self.cover.of(side) and side in self.scene.vocabulary.of_several_measures):
+                return True
+        return False
+
+    @cached_property
+    def of_stated_changes(self) -> bool:
+        """Whether the cells named are changes by a label of theirs: "> percent change in rate"."""
+        named = ([label for link in self.cover.of(side) for label in link.labels] for side in SIDES)
+        return any(labels and all(map(states_change, labels)) for labels in named)
+
     def unnamed_level(self, side: Side) -> int | None:
         """The first level of the one label named on an axis that no word names; None if there is none."""
         links = self.cover.of(side)
@@ -229,7 +232,9 @@ class View:
     def of_changes(self) -> bool:
         """Whether the cells named are changes, some of them losses."""
         cells = [cell for grid in self.grids for cell in grid.cells if self._is_meant(grid, cell)]
-        return are_changes(cells, self.scene.vocabulary.measure)
+        return are_changes(cells, self.scene.vocabulary.measure) or (
+            self.of_stated_changes and any(cell.value is not None and cell.value < 0 for cell in cells)
+        )
 
     def _is_meant(self, grid: Grid, cell: Cell) -> bool:
         """Whether a cell is in the lines named, or in any but totals where none is."""
@@ -243,8 +248,13 @@ class View:
     @cached_property
     def losing(self) -> Tokens:
         """The words that ask for losses where cells are changes; empty elsewhere."""
-        words = self.cue("falls") | self.said(*LOSING)
+        words = (self.falls if self.of_stated_changes else self.cue("falls")) | self.said(*LOSING)
         return words if words and self.of_changes else frozenset()
+
+    @property
+    def falls(self) -> Tokens:
+        """The tokens that say that something falls, even those that name a label of changes."""
+        return frozenset(index for at in self._moves["falls"] for index in at)
 
     @cached_property
     def comparing(self) -> Tokens:
@@ -297,53 +307,10 @@ class View:
         """The superlatives that name no label; an ordinal alone, or a word such as "winner", asks for the largest. Of
         changes, the largest loss is the smallest.
         """
-        found = self._extremes()
+        found = extremes_of(self)
         if not self.losing:
             return tuple(found)
         return tuple(replace(one, how=turned_of(one.how), at=one.at | self.losing) for one in found)
-
-    def _extremes(self) -> Iterator[Extreme]:
-        selection = self.selected
-        rank, ranked = ordinal_rank(self.scene)
-        bounding = frozenset(index for one in self.conditions for index in one.at)  # "at least 5" asks for no least
-        named = self.cover.at | bounding
-        found = [one for one in superlatives(self.scene, selection) if not named.issuperset(one.at)]
-        for one in found:
-            k, counted = self._count(one.at)
-            of_name = asks_name(self.scene, selection, one.at) and not self._asks_how_large
-            yield Extreme(one.how, one.at | counted, one.rank if k is None else 1, k, of_name)
-            if rank > 1 and all(other.rank == 1 for other in found) and k is None:
-                yield Extreme(one.how, one.at | ranked, rank, of_name=of_name)
-        if len(found) == 2 and found[0].at == found[1].at:  # "the two largest" may be asked for together
-            yield Extreme(found[0].how, found[0].at, k=2)
-        if found:
-            return
-        if self.cue("than") and any(len(self.cover.of(side)) > 1 for side in SIDES):
-            return  # "more goals than assists" asks for no largest
-        ways: tuple[Extremity, ...] = ("max", "min")
-        used = self.cue("rises", "falls") | bounding  # what "became less" is no least
-        compared = [(how, at) for how in ways if (at := self.cue(how) - used)]
-        for how, at in compared:
-            yield Extreme(turned_of(how) if is_turned(self.scene, selection, at) else how, at | ranked, rank)
-        leading = ranked or self.said(*_LEADING)
-        if not compared and leading:
-            yield Extreme("max", leading, rank)
-
-    @property
-    def _asks_how_large(self) -> bool:
-        """Whether the question begins with "how large", "how high" or the like."""
-        begins = [token.text for token in self.scene.question.tokens[:2]]
-        return begins[:1] == ["how"] and begins[1:] not in (["many"], ["does"], ["did"], ["do"])
-
-    def _count(self, at: Tokens) -> tuple[int | None, Tokens]:
-        """The number of labels that a superlative asks for ("the three largest", "top 5"), and its token."""
-        tokens = self.scene.question.tokens
-        for index in (min(at) - 1, max(at) + 1):
-            if 0 <= index < len(tokens) and index not in self.cover.at:
-                count = COUNTS.get(tokens[index].text) or tokens[index].number
-                if count and count == int(count) and 1 < count <= MOST_COUNTED:
-                    return int(count), frozenset({index})
-        return None, frozenset()
 
     @cached_property
     def grids(self) -> tuple[Grid, ...]:
@@ -394,5 +361,3 @@ class View:
 _AVERAGED = frozenset(stems_of("mean median average rate speed price per"))
 """Stems of measures of which the values of several labels do not add up."""
 _TAGS = frozenset(("right", "correct", "true", "yes", "no"))
-_LEADING = ("ahead", "wins", "win", "winner", "first", "lead", "leads", "dominates", "peaks", "peak")
-"""Words that ask for the label with the largest value."""

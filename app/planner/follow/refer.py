@@ -12,12 +12,12 @@ from itertools import chain
 from typing import Any
 
 from ..chart.chart import derivations
-from ..chart.view import SIDES
 from ..grammar import RULES
 from ..grammar.base import Candidate
 from ..grammar.claims import claim, is_claim
 from ..linking.cover import Cover
 from ..linking.link import Link
+from ..linking.vocabulary import SIDES
 from ..scene import Selection
 from .tree import grid_of, named
 from .turn import FollowUp

@@ -106,12 +106,17 @@ def _likely_subject(figure: Figure, grid: Grid) -> str:
 
 
 def _head(text: str) -> frozenset[str]:
-    """The distinctive stems of the first words of a text."""
+    """The distinctive stems of the first words of a statement, and of the name that it gives in quotes behind them:
+    'from -1 (red) to 1 (green), labelled "Net gain"'.
+    """
     plain = text.lstrip(" -*\"'`“")
-    head = _HEAD.match(plain)
-    words = tokens_of(head[0] if head else "")
+    head, named = _HEAD.match(plain), _NAMED.search(plain)
+    words = tokens_of(f"{head[0] if head else ''} {named['name'] if named else ''}")
     found = frozenset(t.stem for t in words if is_content(t) and t.number is None and len(t.text) > 1)
     return found - _EMPTY
+
+
+_NAMED = re.compile(r"\b(?:label+ed|titled|called|named)(?: as)? [\"“'`*]{1,3}(?P<name>[^\"”'`*]{2,60})", re.I)
 
 
 def _distinctive_stems(axis: Axis) -> frozenset[str]:

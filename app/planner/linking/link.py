@@ -186,7 +186,7 @@ def _abbreviated(question: Question, entry: Entry, names: Names) -> Iterator[Lin
             yield Link(names.side, (entry.text,), (index,), 0.75 if _is_year(question.tokens, index) else 0.0)
         elif (
             len(words) == len(entry.stems) == 1
-            and 3 <= len(words[0]) < len(token.stem)
+            and 3 <= len(words[0]) < len(token.stem) - (0 if entry.text.endswith(".") else 1)  # "AdamW" is not Adam
             and token.stem.startswith(words[0])
             and index not in question.superlatives
         ):

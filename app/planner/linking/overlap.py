@@ -17,6 +17,7 @@ from itertools import combinations
 from math import log
 
 from ....indexing.model.figure import Grid, Label
+from ..text.times import is_year
 from ..text.words import is_content, tokens_of
 from .cover import Cover, swap_cost
 from .link import Link
@@ -39,12 +40,14 @@ MOST_CELLS, FEW_CELLS, PAIRED, MOST_PAIRS, MOST_LINES, MOST_GROUPS = 10, 4, 24, 
 covers of pairs, of one line of each axis, and of groups of labels beside a line."""
 FAR, GROUPED = 0.5, 1.0
 """Cost of a pair that differs in more than one level, and of a group that is not named as a whole."""
-_SAME = {"proport": "percent", "share": "percent", "count": "number"}
+_SAME = {"proport": "percent", "share": "percent", "count": "number"} | dict.fromkeys(
+    "growth increas decreas declin drop rise fall".split(), "chang"
+)
 """Stems of words for a measure -> the stem that both questions and labels are reduced to."""
 _NO_PART = frozenset("total all overall both yes number percent".split())
 _NEGATIONS = frozenset("no not non without yes number".split())
 """Stop words that do distinguish labels."""
-_MEASURES = frozenset(("percent", "number", "rate", "ratio", "mean", "median", "coeffici", "interv"))
+_MEASURES = frozenset(("percent", "number", "rate", "ratio", "mean", "median", "coeffici", "interv", "chang"))
 _WHOLE = frozenset(("total", "all", "overall", "average", "mean"))
 _PREFIX = 5
 """Fewest letters that two forms of a word share ("Syria", "Syrian")."""
@@ -280,8 +283,11 @@ def _weigh(
     cost = 0.0
     for level, part in enumerate(levels):
         last = level == len(levels) - 1
-        for stem in dict.fromkeys(part):  # in order: sums of fractions hang on it
-            at = _matching(stem, asked)
+        matching = {stem: _matching(stem, asked) for stem in part}
+        years = [stem for stem in matching if stem.isdigit() and is_year(float(stem))]
+        if len(years) > 1 and not all(matching[year] for year in years):
+            matching |= {year: [] for year in years}  # "2014 to 2015" is not 2015
+        for stem, at in matching.items():  # in order: sums of fractions hang on it
             worth = rarity[stem] * factor * (1.0 if last else OUTER) * (TOPIC if stem in topic else 1.0)
             worth = min(worth, MEASURE) if stem in _MEASURES else worth
             for index in at:

@@ -12,12 +12,15 @@ from typing import Literal
 from ....indexing.model.figure import Axis, Figure, Grid, Label
 from ..text.countries import country_names, language_names
 from ..text.sentences import Sentence, sentences_of
+from ..text.times import is_year
 from ..text.words import is_content, mixed_words_of, read_tokens, stems_of, tokens_of
 from .axes import words_of_axes
 from .facets import Records
+from .quantities import quantity_of
 from .sums import summed_up
 
 Side = Literal["row", "column"]
+SIDES: tuple[Side, ...] = ("row", "column")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +136,23 @@ class Vocabulary:
     def sums_on(self, side: str) -> frozenset[str]:
         """The totals, averages and changes of an axis, which are no labels like the others."""
         return frozenset(label for of, label in self.sums if of == side)
+
+    @cached_property
+    def of_several_measures(self) -> frozenset[Side]:
+        """The axes whose labels, but for totals, are of different quantities: "Robbery > rate", "Robbery > number"."""
+        found: set[Side] = set()
+        for grid in self.figure.grids:
+            for side in SIDES:
+                labels = (label.text for label in grid.axis(side).labels if label.text not in self.sums_on(side))
+                if len({quantity_of(label) for label in labels} - {None}) > 1:
+                    found.add(side)
+        return frozenset(found)
+
+    @cached_property
+    def years(self) -> frozenset[str]:
+        """The years in the title of the figure, one or those of a period, of which all its cells are."""
+        titles = [self.figure.title, *(grid.title for grid in self.figure.grids[:1] if len(self.figure.grids) == 1)]
+        return frozenset(token.stem for title in titles for token in tokens_of(title) if is_year(token.number))
 
     @cached_property
     def tells_shares(self) -> bool:

@@ -14,6 +14,7 @@ from ..linking.ends import ENDING, STARTING, of_age
 from ..linking.mentions import FULL
 from ..linking.positions import is_ordered
 from ..scene import Scene
+from ..text.words import is_content
 
 
 def asks_either(scene: Scene, words: Sequence[str]) -> bool:
@@ -85,13 +86,18 @@ def _options(scene: Scene, words: Sequence[str], joint: str) -> list[set[object]
         for side in ("row", "column"):
             links = [link for link in scene.links if link.side == side and link.at]
             links = [link for link in links if joint == "per" or not link.is_inferred]  # units may be near in meaning
-            before = [link for link in links if 0 < at - max(link.at) <= _CLOSE]
-            after = [link for link in links if 0 < min(link.at) - at <= _CLOSE]
+            before = [link for link in links if max(link.at) < at and _content(scene, max(link.at), at) < _CLOSE]
+            after = [link for link in links if at < min(link.at) and _content(scene, at, min(link.at)) < _CLOSE]
             one, other = {link.labels for link in before}, {link.labels for link in after}
             if len(one) == len(other) == 1 and one != other:
                 found.append({*before[0].labels, *after[0].labels})
     return found
 
 
+def _content(scene: Scene, start: int, end: int) -> int:
+    """How many words between two places carry a meaning: none of "or was it for the"."""
+    return sum(map(is_content, scene.question.tokens[start + 1 : end]))
+
+
 _CLOSE = 3
-"""Most words between a word and the labels that it joins."""
+"""From how many such words on a word does not join a label."""

@@ -5,8 +5,10 @@ Types keep a parser from readings that no ranking should have to refuse: Krishna
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
+from ....indexing.text.units import MULTIPLIERS, SYNONYMS
 from ....tools.plan.nodes import Along, CountOf, Derive, LabelsOf, LabelWhere, Node, Nth, Top, Trend, ValueOf, Where
 from ....tools.plan.tree import walk
 from ....tools.result import Result, Value
@@ -15,7 +17,16 @@ from ..grammar.superlative import is_comparative
 from ..linking.positions import is_ordered
 from ..scene import Scene
 from ..text.times import is_year
-from ..text.words import is_content
+from .changes import (
+    asks_course,
+    asks_size_of_change,
+    asks_stated_change,
+    asks_what_moved_most,
+    is_as_stated,
+    is_course,
+    is_no_course,
+    is_of_changes,
+)
 from .either import asks_at_end, asks_either, asks_of_age, divides_or_not, is_at_end, is_either, is_of_age
 from .features import POLAR, QUESTION_WORDS, opening
 from .labels import (
@@ -125,6 +136,16 @@ def _is_no_verdict(scene: Scene, plan: Node, result: Value) -> bool:
     return not isinstance(result.value, bool)
 
 
+def _gives_cause(scene: Scene, words: Words) -> bool:
+    """Whether a claim says why something is so, which no cell can tell: "the 44 is due to a lack of data"."""
+    return is_claim(scene) and _CAUSE.search(" ".join(words)) is not None
+
+
+_CAUSE = re.compile(
+    r"\b(?:due to|because|caused by|owing to|thanks to|(?:a|the) result of|explained by|attributable to)\b"
+)
+
+
 def _asks_how_many_more(scene: Scene, words: Words) -> bool:
     return any(words[at + 2] in _MORE and "than" in words[at + 3 :] for at in _how_many(words))
 
@@ -149,6 +170,13 @@ def _is_no_count(scene: Scene, plan: Node, result: Value) -> bool:
 
 
 _MORE = ("more", "fewer", "less")
+
+
+def _asks_how_many_units(scene: Scene, words: Words) -> bool:
+    """Whether what is asked for is in a unit, which is no noun for labels: "how many thousand dollars did A spend?"."""
+    nouns = (next((word for word in words[at + 2 :] if word not in MULTIPLIERS), "") for at in _how_many(words))
+    of_labels = scene.target[0] in ("row", "column", "panel")
+    return scene.described and not of_labels and any(noun in SYNONYMS and noun != "times" for noun in nouns)
 
 
 def _asks_how_much_it_is_ahead(scene: Scene, words: Words) -> bool:
@@ -211,31 +239,6 @@ def _is_no_number(scene: Scene, plan: Node, result: Value) -> bool:
     )
 
 
-def _asks_course(scene: Scene, words: Words) -> bool:
-    return words[:1] == ["what"] and 1 in scene.question.acts
-
-
-def _is_course(scene: Scene, plan: Node, result: Value) -> bool:
-    return not isinstance(result.value, float) and not isinstance(plan, LabelsOf)
-
-
-def _asks_size_of_change(scene: Scene, words: Words) -> bool:
-    """Whether a noun of change begins a question between two places, or one in percent ("gain from May to July")."""
-    lead = next((at for at, word in enumerate(words) if is_content(scene.question.tokens[at])), 0)
-    sized = any(
-        pair <= {*words[lead:]} for pair in ({"from", "to"}, {"between", "and"}, {"in", "%"}, {"in", "percent"})
-    )
-    return sized and words[lead : lead + 1] != [] and words[lead] in _OF_CHANGE and not scene.question.has_verb
-
-
-def _is_no_course(scene: Scene, plan: Node, result: Value) -> bool:
-    return not isinstance(plan, Trend)
-
-
-_SIZED = ("from to", "between and", "in %", "in percent")
-_OF_CHANGE = frozenset("gain rise increase growth jump drop fall decrease decline loss dip".split())
-
-
 def _asks_part(scene: Scene, words: Words) -> bool:
     of = (words[at : at + 2] for at in range(len(words)))
     return not _PARTS.isdisjoint(words) or any(pair in (["percent", "of"], ["percentage", "of"]) for pair in of)
@@ -273,24 +276,6 @@ def _is_chosen(scene: Scene, plan: Node, result: Value) -> bool:
 _LACKING = frozenset("no not lack lacks lacking missing miss misses without neither none".split())
 
 
-def _asks_what_moved_most(scene: Scene, words: Words) -> bool:
-    """Whether a verb of motion that no label explains goes before "the most", over labels that have an order."""
-    if not any(is_ordered(axis) for grid in scene.grids for axis in (grid.row_axis, grid.column_axis)):
-        return False
-    tokens, known = scene.question.tokens, scene.vocabulary.text
-    free = (at for at in scene.cue("rises", "falls") or () if tokens[at].stem not in known)
-    named = {index for link in scene.links for index in link.at}
-    return any(at not in named and _MOST_OF_ALL & {*words[at + 1 : at + 3]} for at in free)
-
-
-def _is_of_changes(scene: Scene, plan: Node, result: Value) -> bool:
-    return any(isinstance(node, Along) or (isinstance(node, Derive) and node.how in _CHANGES) for node in walk(plan))
-
-
-_MOST_OF_ALL = frozenset(("most", "least", "fastest", "slowest", "sharpest"))
-_CHANGES = ("difference", "distance", "percent_change", "ratio")
-
-
 def _asks_share(scene: Scene, words: Words) -> bool:
     """Whether a share or a change in percent is asked of a figure that gives none itself."""
     tokens = scene.question.tokens
@@ -318,9 +303,12 @@ _WHOLE = 100.0
 
 
 def _asks_order(scene: Scene, words: Words) -> bool:
-    """Whether labels are to be put in order: "order at 50%, best first", "rank the towns from best to worst"."""
-    ends = words[-1:] == ["first"] and len(words) > 2 and bool(scene.question.superlatives & {len(words) - 2})
-    return scene.described and (words[:1] in (["order"], ["sort"], ["arrange"]) or ends)
+    """Whether labels are to be put in order: "order at 50%, best first", "towns from most to fewest visitors"."""
+    best = scene.question.superlatives
+    ends = words[-1:] == ["first"] and len(words) > 2 and bool(best & {len(words) - 2})
+    run = any(words[at] == "from" and at + 1 in best and at + 3 in best for at in range(len(words) - 3))
+    placed = not {"place", "rank", "position"}.isdisjoint(words[1:])  # of one label, in that order
+    return scene.described and (words[:1] in (["order"], ["sort"], ["arrange"]) or ends or (run and not placed))
 
 
 def _is_order(scene: Scene, plan: Node, result: Value) -> bool:
@@ -346,20 +334,23 @@ FORMS: tuple[Form, ...] = (
     (asks_which, is_of_those),
     (_asks_whether, _is_verdict),
     (_asks_for_more, _is_no_verdict),
+    (_gives_cause, _is_no_verdict),
     (asks_label, is_label),
     (asks_measure, is_no_label),
     (_asks_how_many_more, _is_no_count),
+    (_asks_how_many_units, _is_no_count),
+    (asks_stated_change, is_as_stated),
     (_asks_how_much_it_is_ahead, _is_calculated),
     (_asks_after_how_many, _is_no_count),
     (_asks_from_where_on, _is_one),
     (_asks_how_large, _is_size),
     (_asks_by_look, _is_no_number),
-    (_asks_course, _is_course),
-    (_asks_size_of_change, _is_no_course),
+    (asks_course, is_course),
+    (asks_size_of_change, is_no_course),
     (_asks_part, _is_within_whole),
     (_asks_for_one, _is_chosen),
     (_asks_what_lacks, _is_chosen),
-    (_asks_what_moved_most, _is_of_changes),
+    (asks_what_moved_most, is_of_changes),
     (_asks_share, _is_share),
     (asks_either, is_either),
     (_asks_order, _is_order),

@@ -101,13 +101,15 @@ _WAYS = frozenset("way direction trend up down".split())
 
 
 def asks_measure(scene: Scene, words: Words) -> bool:
-    """Whether the noun before the verb is one of a measure: "what accuracy does Alba reach?"."""
+    """Whether the noun before the verb, or the one after "what is the", is one of a measure: "what accuracy does Alba
+    reach?", "what is the percentage of boys?".
+    """
     verb = next((at for at, word in enumerate(words[:TO_VERB]) if word in ("does", "do", "did")), 0)
-    return (
-        words[:1] == ["what"]
-        and verb > 1
-        and scene.question.tokens[verb - 1].stem in MEASURES | scene.vocabulary.measure
-    )
+    prepositions = (at for at in range(3, min(6, len(words))) if words[at] in ("of", "for"))
+    of = next(prepositions, 0) if words[1:2] in (["is"], ["was"], ["are"], ["were"]) else 0
+    if words[:1] != ["what"] or max(verb, of) < 2:
+        return False
+    return scene.question.tokens[(verb or of) - 1].stem in MEASURES | scene.vocabulary.measure
 
 
 def is_no_label(scene: Scene, plan: Node, result: Value) -> bool:

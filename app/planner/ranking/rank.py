@@ -164,6 +164,7 @@ def _unused_standing(scene: Scene, index: int, common: frozenset[str]) -> Standi
         (_of_an_interval(scene, index), "neutral"),
         (scene.described and _in_a_word(scene, token) in scene.vocabulary.mixed_words, "title"),
         (scene.described and _in_a_word(scene, token) in scene.vocabulary.mixed_in_text, "text"),
+        (token.stem in _years_of_all(scene), "title"),
         (token.number is not None, "number"),
         (index in scene.neutral or index in scene.axis_words, "neutral"),
         (token.stem in scene.vocabulary.context or token.stem in scene.question.setting, "title"),
@@ -175,6 +176,12 @@ def _unused_standing(scene: Scene, index: int, common: frozenset[str]) -> Standi
         (quoted or written_so or not (scene.question.has_verb or scene.claim), "name"),
     )
     return next((standing for holds, standing in tests if holds), "unknown")
+
+
+def _years_of_all(scene: Scene) -> frozenset[str]:
+    """The years of the figure's title, where the question says all of them: "in 2015/2016"."""
+    years = scene.vocabulary.years
+    return years if years <= {token.stem for token in scene.question.tokens} else frozenset()
 
 
 def _is_kin(scene: Scene, token: Token) -> bool:

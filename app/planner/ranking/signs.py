@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import log
 
+from ....indexing.model.figure import Issue
 from ....indexing.text.names import whole_word
 from ....indexing.text.units import SYNONYMS
 from ....tools.plan.nodes import At, CountOf, GridCells, LabelsOf, Node
@@ -35,7 +36,7 @@ def signs(scene: Scene, ranked: Ranked, result: Result) -> Features:
     """The signs of one reading over a description."""
     plan = ranked.candidate.plan
     found = {
-        **{f"issue: {issue.code}": 1.0 for issue in scene.vocabulary.figure.all_issues()},
+        **{f"issue: {issue.code}": 1.0 for issue in _issues_of(scene, plan)},
         **_of_question(scene),
         **_of_plan(scene, plan),
         **_of_links(scene, ranked),
@@ -51,6 +52,16 @@ def signs(scene: Scene, ranked: Ranked, result: Result) -> Features:
 
 
 _MANY = 3.0
+
+
+def _issues_of(scene: Scene, plan: Node) -> Iterator[Issue]:
+    """The issues of the figure, and those of the grids that a plan reads."""
+    figure = scene.vocabulary.figure
+    read = {node.grid for node in walk(plan) if isinstance(node, GridCells)}
+    yield from figure.issues
+    for grid in figure.grids:
+        if not read or None in read or grid.id in read:
+            yield from grid.issues
 
 
 def where_untitled(found: Features) -> Features:
@@ -105,7 +116,8 @@ def _of_plan(scene: Scene, plan: Node) -> Features:
         found[f"plan: any {side}"] = float(many and side not in named and side not in asked)
     any_panel = any(isinstance(node, GridCells) and node.grid is None for node in nodes)
     found["plan: any panel"] = float(len(several) > 1 and any_panel)
-    found["plan: names nothing"] = float(not named and scene.cue("where") is None)  # "anywhere" names all
+    of_panel = len(several) > 1 and not any_panel
+    found["plan: names nothing"] = float(not (named or of_panel) and scene.cue("where") is None)  # "anywhere": all
     target = scene.target[0]
     answers = getattr(plan, "axis", "") if isinstance(plan, LabelsOf) else getattr(plan, "what", "")
     if answers:

@@ -29,11 +29,11 @@ def is_claim(scene: Scene) -> bool:
     marks = [cue.at for cue in scene.cues.get("claim", ()) if not _names_part(scene, cue.at)]
     if scene.claim or any(len(at) > 1 or not asking for at in marks):
         return True  # but "which true species" names an axis
+    words = [token.text for token in tokens if not token.is_sign]
+    if len(words) > 3 and words[-1] in ("yes", "right", "no") and tokens[-1].text == "?" and words[0] not in _ASKERS:
+        return True  # "France grew each year, yes?"
     if not tokens or asking:
         return False
-    words = [token.text for token in tokens if not token.is_sign]
-    if len(words) > 3 and words[-1] in ("yes", "right", "no") and tokens[-1].text == "?":
-        return True  # "France grew each year, yes?"
     if words and words[0] in FIRST + LAST + _NOUNS:
         return False  # "first year that it was over 79"
     if _is_request(tokens) or (words and words[-1] in _LINKING and tokens[-1].text != "?"):

@@ -28,6 +28,10 @@ def reader():
         ("which orchard has the largest apple harvest below 40?", "Cedar"),
         ("whose pear harvest is closest to 20?", ["Birk", "Dorn"]),
         ("which orchard comes nearest to 50 t of apples?", "Esche"),
+        ("which orchard is closest to 30 in apples?", "Cedar"),
+        ("which orchards have more pears than the average?", ["Alm", "Dorn"]),
+        ("how many orchards are below the average in apples?", 3),
+        ("in which orchards did apples do better than pears?", ["Birk", "Cedar", "Dorn", "Esche"]),
         ("orchard with the most apples, esche aside", "Dorn"),
         ("orchard with the most apples, esche left out", "Dorn"),
     ],
@@ -43,6 +47,7 @@ def test_a_first_reading(reader, question, expected):
         ("top three orchards by apples", ("Esche", "Dorn", "Cedar")),
         ("order of the orchards by pears, best first", ("Alm", "Dorn", "Birk", "Esche", "Cedar")),
         ("sort the orchards by pears from lowest to highest", ("Cedar", "Esche", "Birk", "Dorn", "Alm")),
+        ("orchards from most to fewest apples", ("Esche", "Dorn", "Cedar", "Birk", "Alm")),
     ],
 )
 def test_what_is_ordered_is_told_in_that_order(reader, question, expected):

@@ -1,0 +1,95 @@
+"""The extremes that a question asks for: "the second largest", "the three cheapest", "which is ahead"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ....tools.plan.nodes import Extremity
+from ..grammar.base import ordinal_rank
+from ..grammar.superlative import asks_name, is_turned, superlatives, turned_of
+from ..linking.positions import COUNTS
+from ..linking.vocabulary import SIDES
+
+if TYPE_CHECKING:
+    from .view import View
+
+MOST_COUNTED = 50
+"""Largest number of labels that a superlative may ask for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme:
+    """A superlative of the question."""
+
+    how: Extremity
+    at: frozenset[int]
+    rank: int = 1
+    k: int | None = None
+    """How many are asked for ("the three largest")."""
+    of_name: bool = True
+    """Whether what has the value is asked for, rather than the value."""
+
+
+def extremes_of(view: View) -> Iterator[Extreme]:
+    """The superlatives that name no label of the cells, before it is told whether losses are asked for."""
+    selection = view.selected
+    rank, ranked = ordinal_rank(view.scene)
+    bounding = frozenset(index for one in view.conditions for index in one.at)  # "at least 5" asks for no least
+    near = view.cue("closest") if view.said("to") else frozenset[int]()  # "closest to 50" is no least
+    taken = view.cover.at | bounding | near
+    found = [one for one in superlatives(view.scene, selection) if not taken.issuperset(one.at)]
+    for one in found:
+        k, counted = _count(view, one.at)
+        of_name = asks_name(view.scene, selection, one.at) and not _asks_how_large(view)
+        yield Extreme(one.how, one.at | counted, one.rank if k is None else 1, k, of_name)
+        if rank > 1 and all(other.rank == 1 for other in found) and k is None:
+            yield Extreme(one.how, one.at | ranked, rank, of_name=of_name)
+    if len(found) == 2 and found[0].at == found[1].at:  # "the two largest" may be asked for together
+        yield Extreme(found[0].how, found[0].at, k=2)
+    if found:
+        return
+    if _compares_two(view):
+        return
+    ways: tuple[Extremity, ...] = ("max", "min")
+    used = view.cue("rises", "falls") | bounding | near  # what "became less" is no least
+    compared = [(how, at) for how in ways if (at := view.cue(how) - used)]
+    for how, at in compared:
+        yield Extreme(turned_of(how) if is_turned(view.scene, selection, at) else how, at | ranked, rank)
+    leading = ranked or view.said(*_LEADING)
+    if not compared and leading:
+        yield Extreme("max", leading, rank)
+
+
+def _compares_two(view: View) -> bool:
+    """Whether a comparative asks for no extreme: "more goals than assists", unlike "more than any other"; "where did
+    the boys do better", where there are only boys and girls.
+    """
+    named = [len(view.cover.of(side)) for side in SIDES]
+    if view.cue("than"):
+        of_all = view.said("any", "all", "every", "other", "others", "rest")
+        return max(named) > 1 or not (of_all or view.is_polar)
+    is_one_of_two = any(view.size(side) < view.length(side) == 2 for side in SIDES)
+    return bool(view.comparing) and max(named) == 1 and is_one_of_two and "panel" not in view.varied
+
+
+def _asks_how_large(view: View) -> bool:
+    """Whether the question begins with "how large", "how high" or the like."""
+    begins = [token.text for token in view.scene.question.tokens[:2]]
+    return begins[:1] == ["how"] and begins[1:] not in (["many"], ["does"], ["did"], ["do"])
+
+
+def _count(view: View, at: frozenset[int]) -> tuple[int | None, frozenset[int]]:
+    """The number of labels that a superlative asks for ("the three largest", "top 5"), and its token."""
+    tokens = view.scene.question.tokens
+    for index in (min(at) - 1, max(at) + 1):
+        if 0 <= index < len(tokens) and index not in view.cover.at:
+            count = COUNTS.get(tokens[index].text) or tokens[index].number
+            if count and count == int(count) and 1 < count <= MOST_COUNTED:
+                return int(count), frozenset({index})
+    return None, frozenset()
+
+
+_LEADING = ("ahead", "wins", "win", "winner", "first", "lead", "leads", "dominates", "peaks", "peak")
+"""Words that ask for the label with the largest value."""

@@ -1,0 +1,63 @@
+"""Combinators over the order of labels: the place of one among them, and all of them in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ....tools.plan.nodes import Along, At, Extremity, LabelsOf, Reduce, Top, ValueOf
+from ..grammar.base import REDUCTIONS, Candidate
+from ..linking.vocabulary import SIDES
+from .view import ASKING, Tokens, View
+
+
+def ranked(view: View) -> Iterator[Candidate]:
+    """The rank of a label by value or by summary; and the labels in that order."""
+    at = view.cue("rank", "sorted") | view.said(*_PLACING)
+    run = _from_to(view)
+    if run is not None:
+        first, ends = run
+        for side in view.varied_sides if len(view.varied) == 1 else ():
+            order = Top(of=view.cells(), how=first, k=min(view.size(side), _MOST_ORDERED))
+            yield view.candidate(LabelsOf(of=order, axis=side), f"order {side}", at | ends | view.cue(*ASKING), 0.8)
+    if not at:
+        return
+    for side in SIDES:
+        links = view.cover.of(side)
+        if len(links) == 1 and len(links[0].labels) == 1:
+            for cells, used in _ordered(view, view.cells(**{side: ()}), side):
+                for how, word, sure in (("rank", "max", 0.6), ("rank_smallest", "min", 0.25)):
+                    place = ValueOf(of=At(of=Along(of=cells, how=how), axis=side, labels=links[0].labels))
+                    yield view.candidate(place, f"{how} {side}", at | used | view.cue("which", "reach", word), sure)
+        if run is None and not links and view.varied == (side,):
+            upward = view.said(*_UPWARD) and view.said("first", "to", "order")
+            order = Top(of=view.cells(), how="min" if upward else "max", k=min(view.size(side), _MOST_ORDERED))
+            used = view.cue("max", "min", "spread") | view.said("first", "to", *_UPWARD)
+            yield view.candidate(LabelsOf(of=order, axis=side), f"order {side}", at | used, 0.3)
+
+
+def _from_to(view: View) -> tuple[Extremity, Tokens] | None:
+    """(which end comes first, tokens) of an order asked for by its ends: "from slowest to fastest"; else None."""
+    singles = [one for one in view.extremes if one.k is None]
+    if len(singles) != 2 or singles[0].how == singles[1].how:
+        return None
+    first, second = (min(one.at) for one in singles)
+    words = [token.text for token in view.scene.question.tokens]
+    is_run = words[first - 1 : first] == ["from"] and "to" in words[first + 1 : second]
+    return (singles[0].how, singles[0].at | singles[1].at | {first - 1} | view.said("to")) if is_run else None
+
+
+def _ordered(view: View, cells: Any, side: Any) -> Iterator[tuple[Any, Tokens]]:
+    """What is ordered: cells of one row or column, else a summary of each."""
+    if len(view.varied) != 1:
+        yield cells, frozenset()
+        return
+    for name, how in (*REDUCTIONS, ("max", "max"), ("min", "min")):
+        used = view.cue(name)
+        if used:
+            yield Reduce(of=cells, how=how, by=side), used
+
+
+_PLACING = ("rank", "place", "position", "ranked", "sort", "order", "come", "comes", "ranking")
+_UPWARD = ("lowest", "smallest", "least", "cheapest", "fewest", "ascending", "increasing")
+_MOST_ORDERED = 50

@@ -1,0 +1,48 @@
+"""Tables with headers of several levels, whose columns are of different measures."""
+
+import pytest
+from figwise.app.planner.reader import FigureReader
+from figwise.indexing.model.figure import Figure
+
+PORTS = Figure.from_table(
+    "ships and their cargo in four ports, 2019",
+    [
+        "port",
+        "ships > number",
+        "ships > percent change from 2018",
+        "cargo > tonnes",
+        "cargo > percent change from 2018",
+    ],
+    [
+        ["Alm", "40", "-12", "510", "4"],
+        ["Birk", "62", "3", "480", "-7"],
+        ["Cray", "35", "18", "700", "-2"],
+        ["Dorn", "51", "-4", "620", "9"],
+    ],
+)
+
+
+@pytest.fixture(scope="module")
+def reader():
+    return FigureReader(PORTS)
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        ("what is the percent change of cargo in Dorn?", 9.0),
+        ("by what percentage did ships decline in Alm?", 12.0),
+        ("what is the number of ships in Cray in 2019?", 35.0),
+        ("was the number of ships higher in Alm or was it in Birk?", "Birk"),
+        ("what were the tonnes of cargo in Alm and Birk respectively?", (510.0, 480.0)),
+    ],
+)
+def test_a_stated_change_and_one_measure_are_read(reader, question, expected):
+    assert reader.readings(question)[0].result.value == expected
+
+
+def test_nothing_is_worked_out_from_columns_of_different_measures(reader):
+    plans = [str(one.plan) for one in reader.readings("what is the sum of ships in Alm?", most=40)]
+    both = [plan for plan in plans if "> number" in plan and "percent change" in plan]
+    assert plans
+    assert not any("reduce" in plan for plan in both)
