@@ -115,16 +115,17 @@ def made_for(one: Described, model: Model) -> Iterator[Sample]:
             yield sample_of(one.figure.id, form, reader.readings(case["question"]), case)
 
 
-def read_of(one: Described, model: Model) -> Iterator[tuple[list[Reading], list[bool]]]:
+def read_of(one: Described, model: Model) -> Iterator[tuple[list[Reading], list[bool], bool]]:
     """The readings of every question that has an answer, or several, over the figure as it was read and over its true
-    table; and which of them are right.
+    table; which of them are right; and whether people asked it.
     """
     for figure in (one.figure, *one.tables.values()):
         reader = FigureReader(figure, model=model, nearness=packaged())
-        for case in (*one.questions, *displays_of(figure), *plain_questions_of(figure), *half_named_of(figure)):
+        made = (*displays_of(figure), *plain_questions_of(figure), *half_named_of(figure))
+        for case, by_people in (*((case, True) for case in one.questions), *((case, False) for case in made)):
             if case["status"] != "abstained" and (figure is one.figure or case["kind"] not in STATED):
                 readings = reader.readings(case["question"], most=MOST_READ)
-                yield readings, [is_right(case, reading.result) for reading in readings]
+                yield readings, [is_right(case, reading.result) for reading in readings], by_people
 
 
 MOST_READ = 80

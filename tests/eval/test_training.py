@@ -27,8 +27,16 @@ def test_a_question_that_names_no_cell_is_not_altered() -> None:
 
 def test_the_ranker_learns_which_feature_tells_right_readings() -> None:
     examples = [Example([reading(1, good=1.0), reading(2, bad=1.0)], [True, False]) for _ in range(40)]
-    model = Model(fit_ranker(examples), {})
+    model = Model(fit_ranker(examples, 3.0), {})
     assert model.score({"score": 1.0, "good": 1.0}, "table") > model.score({"score": 1.0, "bad": 1.0}, "table")
+
+
+def test_the_ranker_starts_from_what_is_known_and_follows_what_weighs_more() -> None:
+    first = [Example([reading(1, good=1.0), reading(2, bad=1.0)], [True, False]) for _ in range(20)]
+    other = [Example([reading(1, good=1.0), reading(2, bad=1.0)], [False, True], weight=3.0) for _ in range(20)]
+    learned = fit_ranker(first + other, 3.0, {"score": 1.0, "rare": 0.7})
+    assert learned["bad"] > 0 > learned["good"]
+    assert learned["rare"] == 0.7
 
 
 def test_an_example_is_sorted_by_the_weights_it_is_given() -> None:
