@@ -10,6 +10,10 @@ from .reader import Reading, agree
 
 ENOUGH = 0.5
 """Trust below which a reading is only shown, not answered."""
+ENOUGH_TO_TELL = 0.4
+"""The same where the row read is ragged: which of its values is meant cannot be told by anybody, so that naming those
+that may be risks less than an answer.
+"""
 RIVAL = 0.08
 """A reading with another value is a rival if its score is at most this far below the best one's."""
 MOST_TOLD = 4
@@ -54,9 +58,11 @@ def decide(readings: list[Reading]) -> Decision:
     together = sum(one.trust for one in rivals) if alike and len(rivals) <= MOST_TOLD else 0.0
     plainest = readings[0].result
     trust = max(together, *(one.trust for one in readings if agree(one, best)))
-    if trust < ENOUGH and isinstance(plainest, NoAnswer) and plainest.reason == "unit_mismatch":
+    is_ragged = isinstance(best.result, NoAnswer) and best.result.reason == "ragged_position"
+    enough = ENOUGH_TO_TELL if is_ragged else ENOUGH
+    if trust < enough and isinstance(plainest, NoAnswer) and plainest.reason == "unit_mismatch":
         return Decision("abstained", (readings[0], best), reason=plainest.reason, message=plainest.message)
-    if trust < ENOUGH:
+    if trust < enough:
         return Decision("abstained", (best,), reason=_doubt(best), message=_doubt_message(best))
     if isinstance(best.result, NoAnswer):
         return Decision("ambiguous", (best,), best.result.candidates, best.result.reason, best.result.message)
