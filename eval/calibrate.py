@@ -38,7 +38,7 @@ from .tabled import part_of, tabled_in
 Certainty = dict[Kind, dict[str, float]]
 STRENGTH: dict[Kind, float] = {"description": 0.001, "table": 0.02, "claim": 0.02, "found": 1.0, "follow-up": 1.0}
 """The inverse of the L2 penalty, for standardised signs; those of the last two are few."""
-PENALTY, PEOPLES = 9.0, 3.0
+PENALTY, BY_PEOPLE = 9.0, 3.0
 """For the ranker: weight of the penalty on the squared distance from the weights over tables; how much a question that
 people asked counts, relative to one that is made."""
 FEWEST = 20
@@ -184,7 +184,7 @@ def _fold(figure: str) -> int:
 
 def _read(one: Described, model: Model) -> list[Example]:
     return [
-        Example([without_cells(reading) for reading in found], right, PEOPLES if by_people else 1.0)
+        Example([without_cells(reading) for reading in found], right, BY_PEOPLE if by_people else 1.0)
         for found, right, by_people in read_of(one, model)
     ]
 

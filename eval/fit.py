@@ -64,8 +64,8 @@ def without_cells(reading: Reading) -> Reading:
 def fit_ranker(examples: Sequence[Example], penalty: float, prior: Mapping[str, float] = HAND_MADE) -> dict[str, float]:
     """Weights under which the right readings of each question are likely among all its readings. The larger the
     `penalty`, on their squared distance from `prior`, the nearer they stay to it; features too rare to be learned keep
-    the weights that they have there. Chelba and Acero (2004), Adaptation of Maximum Entropy
-    Capitalizer: Little Data Can Help a Lot.
+    the weights that they have there. Chelba and Acero (2004), Adaptation of Maximum Entropy Capitalizer: Little Data
+    Can Help a Lot.
     """
     examples = [one for one in examples if any(one.right) and not all(one.right)]
     rows = [reading.features for one in examples for reading in one.readings]

@@ -37,7 +37,7 @@ _MOST_LOST = 0.25
 def read_data(context: Context, outlines: Outlines, prefers: Prefers) -> list[Draft]:
     """The drafts of the grids in the data of a text; where it has none, of its introduction, if that lists values."""
     found = _data_of(context, outlines, prefers)
-    if found:
+    if found or all(part.role != "intro" for part, _ in outlines):
         return found
     turned = [(replace(part, role="data") if part.role == "intro" else part, items) for part, items in outlines]
     found = _data_of(context, turned, prefers)

@@ -94,7 +94,9 @@ class Block:
 Reader = Callable[[Block, Context], "list[Row] | None"]
 """Reads one notation: the rows a block holds, or None where the block is not written that way."""
 
-_NOTE = re.compile(r"\s*(?:[,;]\s|[–—▲▼◄★←↑↓↗↘]\s?|-\s|\().*", re.S)
+_POINTING = "▲▼◄★←↑↓↗↘"
+"""Signs that begin a remark on the value before them."""
+_NOTE = re.compile(rf"\s*(?:[,;]\s|[–—{_POINTING}]\s?|-\s|\().*", re.S)
 NUMBER = r"[-+−]?[0-9][0-9.,]*(?:\s?%)?"
 INTERVAL = re.compile(
     r"\s?[\[(](?:(?:[0-9]{2}\s?%\s?)?(?:CI|CrI|confidence interval|IQR|range)[:,=]?\s?)?"
@@ -326,7 +328,7 @@ _CHANGED = re.compile(
 """By how much a value has changed, in brackets or behind an arrow ("21% in October (+4)", "2.9 % ▲ 0.2")."""
 _TRAILING = re.compile(
     r"[0-9](?:\s?(?:%|[^\W\d_]{1,12})){0,2}(?P<remark>\s{1,3}(?:\([^()\d]{1,80}\)|[–—-]\s[^\W\d_][^\d:]{1,80}"
-    r"|[▲▼◄★←↑↓↗↘]{1,3}\s?[^\d:]{0,60}))\Z"
+    rf"|[{_POINTING}]{{1,3}}\s?[^\d:]{{0,60}}))\Z"
 )
 """A remark without numbers behind a value ("Jul 18.9 (peak)", "line 58% - tallest bar")."""
 _LISTED = re.compile(r"\[[~≈+−\d.,\s-]+\]")

@@ -183,8 +183,8 @@ def read_name(text: str, start: int, end: int, known: Collection[str] = ()) -> N
     start, end = trim(text, start, end)
     while end - start > 1 and (text[end - 1] in _POINTING or text.endswith(").", start, end)):
         start, end = trim(text, start, end - 1)  # "en →" points to the columns, "Oak (brown)." is a head in the text
-    told = _TREND.search(text, start, end)  # "Births – trend: downward" tells of Births
-    start, end = (start, end) if told is None else trim(text, start, told.start())
+    told = _TREND.search(text, start, end) if text[max(start, end - 5) : end].lower() == "trend" else None
+    start, end = (start, end) if told is None else trim(text, start, told.start())  # "Births – trend: downward"
     full = text[start:end]
     plain = _PLAIN_NAME.fullmatch(full) and full.rpartition(" ")[2].lower() not in _DRAWN
     if plain or (known and fold(full) in known):  # most names: nothing to strip

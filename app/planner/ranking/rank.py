@@ -164,7 +164,7 @@ def _unused_standing(scene: Scene, index: int, common: frozenset[str]) -> Standi
         (_of_an_interval(scene, index), "neutral"),
         (scene.described and _in_a_word(scene, token) in scene.vocabulary.mixed_words, "title"),
         (scene.described and _in_a_word(scene, token) in scene.vocabulary.mixed_in_text, "text"),
-        (token.stem in _years_of_all(scene), "title"),
+        (token.number is not None and token.stem in _years_of_all(scene), "title"),
         (token.number is not None, "number"),
         (index in scene.neutral or index in scene.axis_words, "neutral"),
         (token.stem in scene.vocabulary.context or token.stem in scene.question.setting, "title"),
