@@ -19,6 +19,7 @@ from .grids.totals import with_totals
 from .model.figure import Attribute, Figure, Grid, Issue
 from .notations.drafts import Draft, of_kinds, with_shared
 from .notations.literal.values import read_written
+from .notations.turned import turned
 from .outline.item import Item
 from .outline.sections import Part, read_lines, read_parts, read_sections, with_tables
 from .outline.tree import read_outline
@@ -55,7 +56,7 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     declared = read_declared(context, lines, outlines, written.items)
     announced = [*read_data(context, outlines, prefers), *written.drafts]
     drafts = [untitled(body, one, declared.title_place) for one in announced or read_remarks(context, outlines)]
-    drafts = [one for draft in drafts for one in by_measure(context, of_kinds(with_shared(context, draft)))]
+    drafts = [one for draft in drafts for one in by_measure(context, of_kinds(with_shared(context, turned(context, draft))))]
     drafts.sort(key=place_of)
     drafts = with_totals(context, joined(context, drafts))
     grids, attributes = _built(context, parts, declared, drafts)

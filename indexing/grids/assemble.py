@@ -13,6 +13,7 @@ from ..notations.drafts import (
     as_points,
     grouped,
     label_counted,
+    nested,
     runs_of,
     take_absent,
     take_remarked,
@@ -121,7 +122,9 @@ class Assembler:
         below = self._pieces(item.children, depth + 1, title)
         rows = accepted_rows(below)
         if rows and own_title is not None and item.label is not None:
-            piece.group = as_one_row(rows, read_name(text, *item.label, self.context.known))
+            fields = all(len(row.entries) == 1 for row in rows)
+            inner = [nested(one.group) for one in below if one.group is not None and fields]
+            piece.group = as_one_row([*rows, *inner], read_name(text, *item.label, self.context.known))
         if piece.group is not None:
             piece.rows = [row for row in piece.rows if not row.weak]
             return piece

@@ -14,7 +14,7 @@ from ..outline.item import Item
 from ..recognisers import recogniser
 from ..stated.context import Context
 from ..stated.hints import axis_title
-from ..text.names import Name, fold, panel_title, read_name, trim
+from ..text.names import Name, fold, join_path, panel_title, read_name, trim
 from ..text.spans import Span
 from .rows import Entry, Row, says_no_value
 
@@ -72,6 +72,19 @@ def as_one_row(rows: Sequence[Row], name: Name) -> Row | None:
     if len(labels) < len(entries) or 2 * single < len(rows) or (single < len(rows) and single < _FEWEST_SINGLE):
         return None
     return Row(tuple(entries), name)
+
+
+def nested(group: Row) -> Row:
+    """A group within a record as fields of it, each called by the group, too ("Severe > Mean")."""
+    outer = "" if group.name is None else group.name.text
+    return Row(tuple(replace(one, label=_within(outer, one.label)) for one in group.entries))
+
+
+def _within(outer: str, label: Name | None) -> Name | None:
+    if label is None or not outer:
+        return label
+    words = join_path(outer, label.text)
+    return replace(label, text=words, full=words, path=(outer, label.text))
 
 
 def _fields(row: Row) -> list[Entry]:

@@ -72,7 +72,8 @@ def _name(context: Context, field: Item) -> str:
         return ""
     if _NUMBER.match(text, *body) or read_value(context, *body) is not None:
         return ""
-    return read_name(text, *body, context.known).text
+    name = read_name(text, *body, context.known).text
+    return "" if words_in_look(name) else name
 
 
 @dataclass(slots=True)

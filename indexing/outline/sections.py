@@ -78,7 +78,7 @@ _PARTS = re.compile(
     re.I,
 )
 _DATA = re.compile(
-    r"data|values?\b|detail|extract|content|breakdown|\btables?\b|results?\b|readings\b|-number summar"
+    r"(?<!meta)data|values?\b|detail|extract|content|breakdown|\btables?\b|results?\b|readings\b|-number summar"
     r"|(?<=\w )reading\b|reading\s(?:off|by|per|of)\b|transcri|statistics|numbers",
     re.I,
 )

@@ -88,7 +88,21 @@ def _split_at_values(text: str, part: Part, listed: bool) -> list[Part]:
     lines = part.lines
     starts = (at for at in range(1, len(lines) - 1) if not listed or lines[at].kind in ("heading", "table"))
     cut = next((at for at in starts if _begins_values(text, lines, at) or _begins_table(text, lines, at)), None)
-    return [part] if cut is None else [Part("parts", lines[:cut]), Part("data", lines[cut:])]
+    if cut is None:
+        return [part]
+    while cut > 1 and _stands_over(text, lines[cut - 1], lines[cut]):
+        cut -= 1
+    return [Part("parts", lines[:cut]), Part("data", lines[cut:])]
+
+
+def _stands_over(text: str, line: Line, first: Line) -> bool:
+    """Whether a bullet is a name under which the values begin."""
+    over = line.kind == first.kind == "bullet" and line.indent < first.indent
+    words = text[line.content : line.end].strip("*: ")
+    return over and _BARE.fullmatch(text, line.content, line.end) is not None and not names_part(words)
+
+
+_BARE = re.compile(r"[*\"“]{0,3}[^\W_][^.:;!?|\n]{1,80}[*:\"”]{0,4}[ \t]*")
 
 
 def _begins_table(text: str, lines: Sequence[Line], at: int) -> bool:

@@ -10,7 +10,7 @@ from .value_list import read_value_list
 
 READERS: tuple[tuple[str, Reader], ...] = (
     ("\n", read_table),  # it takes several lines at once, and others would read its bars as separators
-    ("(", read_coordinates),  # before lists: commas inside brackets are no separators
+    ("", read_coordinates),  # before lists: commas inside brackets are no separators
     ("", read_value_list),
     ("", read_labelled_list),
     ("", read_told),

@@ -1,4 +1,6 @@
-"""Points in brackets: `(2010, 5), (2011, 7)` or `("General spending", 9%)`, the label first and the value last."""
+"""Points in brackets: `(2010, 5), (2011, 7)`, `("General spending", 9%)` or `[x: 2010, y: 5]`, the label first and the
+value last.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +23,9 @@ def read_coordinates(block: Block, context: Context) -> list[Row] | None:
     text = context.text
     entries: list[Entry] = []
     covered = 0
-    at = text.find("(", block.start, block.end)
+    at = _opening(text, block.start, block.end)
     while at >= 0:
-        close = close_bracket(text, at, block.end)
+        close = close_bracket(text, at, block.end) if text[at] == "(" else text.find("]", at, block.end)
         if close < 0:
             break
         entry = _point(context, at + 1, close)
@@ -32,12 +34,23 @@ def read_coordinates(block: Block, context: Context) -> list[Row] | None:
         if entry is not None:
             entries.append(entry)
             covered += close + 1 - at
-        at = text.find("(", close + 1, block.end)
+        at = _opening(text, close + 1, block.end)
     rest = text[entries[-1].span.end : block.end] if entries else ""
     end = block.end if DIGIT.search(rest) else block.end - len(rest)  # "(8, 19), (12, 4); then the line ends"
     if not entries or covered * 10 < 6 * len(text[block.start : end].strip()):
         return None
     return [Row(tuple(entries))]
+
+
+def _opening(text: str, start: int, end: int) -> int:
+    """Where the next bracket opens that may hold a point; square ones name its coordinates, other lists do not."""
+    found = _OPENING.search(text, start, end)
+    return found.start() if found is not None else -1
+
+
+_OPENING = re.compile(r"\(|\[(?=[\"'`]?[xX][\"'`]?\s?[:=])")
+_NAMED = re.compile(r"[\"'`]?[^\W\d_]\w{0,11}[\"'`]?\s?[:=]\s?")
+"""The name of a coordinate before it ("x: 2010")."""
 
 
 def _point(context: Context, start: int, end: int) -> Entry | None:
@@ -52,9 +65,11 @@ def _point(context: Context, start: int, end: int) -> Entry | None:
     if len(parts) < 2:
         return None
     last = parts[-1]
-    named = context.text.find("=", *last)
-    value = read_value(context, named + 1 if named >= 0 else last[0], last[1])
+    named = _NAMED.match(context.text, *last)
+    value = read_value(context, named.end() if named is not None else last[0], last[1])
     if value is None:
         return None
     label_end = context.text.rfind(separator, parts[-2][1], last[0])  # the parts are without the quotes around them
-    return Entry(value.span, value.quantity, read_name(context.text, start, label_end, context.known))
+    place = _NAMED.match(context.text, start, label_end) if named is not None else None
+    label = read_name(context.text, place.end() if place is not None else start, label_end, context.known)
+    return Entry(value.span, value.quantity, label)
