@@ -56,7 +56,9 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     declared = read_declared(context, lines, outlines, written.items)
     announced = [*read_data(context, outlines, prefers), *written.drafts]
     drafts = [untitled(body, one, declared.title_place) for one in announced or read_remarks(context, outlines)]
-    drafts = [one for draft in drafts for one in by_measure(context, of_kinds(with_shared(context, turned(context, draft))))]
+    drafts = [
+        one for draft in drafts for one in by_measure(context, of_kinds(with_shared(context, turned(context, draft))))
+    ]
     drafts.sort(key=place_of)
     drafts = with_totals(context, joined(context, drafts))
     grids, attributes = _built(context, parts, declared, drafts)

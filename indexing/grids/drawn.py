@@ -10,7 +10,8 @@ from ..recognisers import recogniser
 from ..stated.context import Context, Hint
 from ..stated.hints import axis_title, title_of
 from ..text.colours import words_in_look
-from ..text.names import Name, fold
+from ..text.names import Name, fold, whole_word
+from ..text.units import SYNONYMS, is_unit, unit_of_label
 
 
 @recogniser("x = 2.8, y = 118", lambda context, names: list(names))
@@ -21,14 +22,42 @@ def meant_by(context: Context, names: Sequence[Name]) -> list[Name]:
     meanings = [_meaning(context, name) for name in names]
     known = [one for one in meanings if one is not None]
     if len(known) < max(_FEWEST, len(names)) or len({fold(one.text) for one in known}) < len(known):
-        return list(names)
+        meanings = _measures(context, names)
     return [
-        replace(name, text=one.text, span=one.span, aliases=(name.text, *name.aliases))
-        for name, one in zip(names, known, strict=True)
+        name if one is None else replace(name, text=one.text, span=one.span, aliases=(name.text, *name.aliases))
+        for name, one in zip(names, meanings, strict=True)
     ]
 
 
 _FEWEST = 2
+
+
+def _measures(context: Context, names: Sequence[Name]) -> list[Name | None]:
+    """The title of the one axis of values that each name is the unit or one word of ("$" for "Price (US$)", "score" for
+    "Arena score"); of two axes and two names, that of the axis left for a name without words.
+    """
+    hints = [hint for hint in context.hints if hint.place in ("x", "y") and hint.name and not hint.labels]
+    titles = [title for hint in hints if (title := title_of(context, hint)) is not None]
+    stated = {fold(title.text) for title in titles}
+    found: list[Name | None] = []
+    for name in names:
+        fits = [title for title in titles if _is_of(name.text, title.text)] if fold(name.text) not in stated else []
+        found.append(fits[0] if len(fits) == 1 else None)
+    told = [one for one in found if one is not None]
+    if len({fold(one.text) for one in told}) < len(told):
+        return [None] * len(names)
+    nameless = [at for at, name in enumerate(names) if not name.text]
+    if len(names) == len(titles) == _FEWEST and len(told) == len(nameless) == 1:
+        found[nameless[0]] = next(title for title in titles if title is not told[0])
+    return found
+
+
+def _is_of(words: str, title: str) -> bool:
+    """Whether words are the unit of a title, or one word of it."""
+    if is_unit(words):
+        return SYNONYMS.get(words, words) == unit_of_label(title)
+    head = title.partition("(")[0]
+    return words.isalpha() and head[:1].isupper() and whole_word(words, flags=re.I).search(head) is not None
 
 
 def _meaning(context: Context, name: Name) -> Name | None:

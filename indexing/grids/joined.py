@@ -8,17 +8,19 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from ..notations.drafts import Draft
 from ..notations.rows import Row, named_by_label
 from ..recognisers import recogniser
 from ..stated.context import Context
 from ..stated.panels import names_panel, panel_of, tells_of_panels
-from ..text.names import Name, fold, read_name
+from ..text.names import Name, fold, panel_title, read_name
 from ..text.spans import Span
 from .addresses import ARROWS
 
+_MANY = 5
+"""One in so many labels of a list may come again in it."""
 _FEWEST = 2
 """One in so many values may stand under a label of one title only where the titles are an axis."""
 
@@ -38,8 +40,7 @@ class _Titled:
 def joined(context: Context, drafts: Sequence[Draft]) -> list[Draft]:
     """The drafts, with those that are lists of single values under titles beside each other put together."""
     first = min((draft.title.start for draft in drafts if draft.title is not None), default=0)
-    if tells_of_panels(context.text, first):
-        return list(drafts)
+    of_panels = tells_of_panels(context.text, first)
     taken = {fold(hint.panel) for hint in context.hints if hint.panel}
     taken |= {fold(row.name.text) for draft in drafts for row in draft.rows if row.name is not None}
     again = Counter(fold(draft.rows[0].name.text) for draft in drafts if len(draft.rows) == 1 and draft.rows[0].name)
@@ -51,9 +52,9 @@ def joined(context: Context, drafts: Sequence[Draft]) -> list[Draft]:
         elif (one := _listed(context, draft, taken, again)) is not None:
             run.append(one)
         else:
-            found += [*_together(context, run), draft]
+            found += [*_together(context, run, of_panels=of_panels), draft]
             run = []
-    return [*found, *_together(context, run)]
+    return [*found, *_together(context, run, of_panels=of_panels)]
 
 
 def _listed(context: Context, draft: Draft, taken: Collection[str], again: Mapping[str, int]) -> _Titled | None:
@@ -69,7 +70,9 @@ def _listed(context: Context, draft: Draft, taken: Collection[str], again: Mappi
         return None
     rows = [named_by_label(row) for row in (_apart(draft.rows) if own is not None else _lines(draft.rows, again))]
     named = [(row.name, row) for row in rows if row.name is not None]
-    differ = len({fold(name.text) for name, _ in named}) == len(rows) > 0
+    differ = (
+        len(rows) > 0 and len(named) == len(rows) <= len({fold(name.text) for name, _ in named}) + len(rows) // _MANY
+    )
     return _Titled(title, named, draft) if differ else None
 
 
@@ -91,8 +94,34 @@ def _apart(rows: Sequence[Row]) -> list[Row]:
     return [Row((one,)) for one in row.entries if all(other.label is not None for other in row.entries)]
 
 
-def _together(context: Context, lists: Sequence[_Titled]) -> list[Draft]:
-    """Lists in sequence as one draft, if their labels are the same or all different."""
+def _together(context: Context, lists: Sequence[_Titled], *, of_panels: bool) -> list[Draft]:
+    """Lists in sequence as one draft, if their labels are the same or all different, and the text does not tell
+    `of_panels`, whose titles these may be; where the titles come again, as one under each heading.
+    """
+    names = [fold(one.title.cut(context.text)) for one in lists]
+    starts = [at for at, name in enumerate(names) if name == names[0]]
+    panels = [list(lists[start:end]) for start, end in pairwise([*starts, len(lists)])]
+    heads = [_heading(context, lists[at - 1].draft if at else None, lists[at].title) for at in starts]
+    if len(panels) > 1 and len({len(one) for one in panels}) == 1 < len(panels[0]) and all(heads):
+        drafts = [_side_by_side(context, one) for one in panels]
+        if all(len(one) == 1 for one in drafts):
+            return [replace(one[0], title=head) for one, head in zip(drafts, heads, strict=True)]
+    if of_panels:
+        return [draft for one in lists for draft in (one.draft, *one.others)]
+    return _side_by_side(context, lists)
+
+
+def _heading(context: Context, before: Draft | None, title: Span) -> Span | None:
+    """The last line in bold, or heading, between the values of a draft and a title; None where there is none."""
+    start = before.rows[-1].entries[-1].span.end if before is not None else 0
+    found = list(_HEADING.finditer(context.text, start, context.text.rfind("\n", 0, title.start) + 1))
+    return panel_title(context.text, *found[-1].span("words")) if found else None
+
+
+_HEADING = re.compile(r"^(?:#{1,6}\s+|\*\*)(?P<words>[^*#\n]+?)(?:\*\*:?|:)?\s*$", re.M)
+
+
+def _side_by_side(context: Context, lists: Sequence[_Titled]) -> list[Draft]:
     counts = Counter(fold(name.text) for one in lists for name, _ in one.rows)
     titles = {fold(one.title.cut(context.text)) for one in lists}
     shared = sum(count for count in counts.values() if count > 1)
@@ -115,7 +144,8 @@ def _one_below_another(context: Context, lists: Sequence[_Titled]) -> list[Draft
     unlabelled = {sum(entry.label is None for entry in row.entries) for one in lists for _, row in one.rows}
     flows = any(arrow in name for name in names for arrow in ARROWS)
     alike = len(unlabelled) == 1 and set().union(*columns) in columns
-    if not (len(titles) == len(lists) > 1) or len(set(names)) < len(names) or flows or not alike:
+    own = sum(len({fold(name.text) for name, _ in one.rows}) for one in lists)  # one may come again in its own list
+    if not (len(titles) == len(lists) > 1) or len(set(names)) < own or flows or not alike:
         return [draft for one in lists for draft in (one.draft, *one.others)]
     rows = [_within(context, one.title, name, row) for one in lists for name, row in one.rows]
     return [Draft(rows), *(draft for one in lists for draft in one.others)]

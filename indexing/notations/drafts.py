@@ -205,9 +205,12 @@ def grouped(context: Context, groups: list[Piece], title: Span | None) -> list[D
     total = sum(map(len, labels))
     shared = sum(1 for one in labels for label in one if seen[label] > 1)
     of_panels = all(PANEL_NAME.match(piece.item.words(context.text).strip("* ")) for piece in groups)
+    drafts: list[Draft] = []
     if len(rows) > 1 and 2 * shared >= total and not of_panels:
-        return [Draft(list(rows), title)]
-    drafts = []
+        apart = [any(one) and all(seen[label] == 1 for label in one) for one in labels]  # "Text on the image"
+        drafts = [Draft([row for row, alone in zip(rows, apart, strict=True) if not alone], title)]
+        groups = [piece for piece, alone in zip(groups, apart, strict=True) if alone]
+        rows = [row for row, alone in zip(rows, apart, strict=True) if alone]
     for piece, row in zip(groups, rows, strict=True):
         if (len(rows) == 1 and piece.item.kind == "bullet") or any(entry.label is None for entry in row.entries):
             drafts.append(Draft([row], title))

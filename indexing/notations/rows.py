@@ -161,8 +161,18 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
         return Entry(span, quantity)
     if quantity.unit == "%" and _OF_SHARE.fullmatch(text, span.end, end):
         return Entry(span, quantity)
-    is_noted = _NOTE.fullmatch(text, span.end, end) and not context.quantities(span.end, end)
+    is_noted = _NOTE.fullmatch(text, span.end, end) and not _holds_values(context, span.end, end)
     return Entry(span, quantity) if is_noted else None
+
+
+def _holds_values(context: Context, start: int, end: int) -> bool:
+    """Whether a remark holds numbers, other than what it quotes from the drawing ("(longest line, "+33.4")")."""
+    places = [one for one, _ in context.quantities(start, end)]
+    quoted = [one.span() for one in _QUOTED.finditer(context.text, start, end)] if places else []
+    return any(not any(first < one.start < last for first, last in quoted) for one in places)
+
+
+_QUOTED = re.compile(r"[\"“][^\"“”\n]{1,80}[\"”]")
 
 
 def _pointed(context: Context, start: int, entry: Entry | None) -> Entry | None:

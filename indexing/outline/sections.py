@@ -84,7 +84,7 @@ _DATA = re.compile(
 )
 _TREND = re.compile(
     r"trends?\b|anomal|summary|notable|pattern|shape\b|comparison|findings|\bnotes?\b|verification|caveat|visual|remark|context"
-    r"|worth (?:noting|knowing)|noteworthy|stands? out|take-?aways?|in words",
+    r"|spatial|grounding|impression|worth (?:noting|knowing)|noteworthy|stands? out|take-?aways?|in words",
     re.I,
 )
 _OF_DATA = re.compile(r"data point|values|data table|data series", re.I)
@@ -93,7 +93,7 @@ _INTRO = re.compile(r"overview|\btype\b|introduction|title|metadata|description|
 
 _PART_NAME = re.compile(
     r"(?:[xyz]|horizontal|vertical|left|right|bottom|top)[-_ ]?ax[ie]s\b"
-    r"|ax[ie]s (?:titles?|labels?|ranges?|names?)\b|colou?r[- ]?(?:bar|scale|map|legend)|legend\b"
+    r"|ax[ie]s (?:titles?|labels?|ranges?|names?)\b|colou?r[- ]?(?:bar|scale|map|legend)|legend\b|scale\s*\Z"
     r"|(?:main |chart |figure |plot |graph |sub)?titles?\b"
     r"|(?:(?:chart|figure|plot|graph|image|diagram)\s)?(?:type|kind|source|caption)\s*\Z"
     r"|(?:(?:rows?|columns?|horizontal|vertical)\s(?:labels?|headers?|headings?|names?|categories|order)"

@@ -22,7 +22,7 @@ _NAMED = re.compile(
 )
 _OWN_NAME = re.compile(r"[\"“`](?P<quoted>[^\"”`\n]{1,80})[\"”`]|\((?P<inner>[^()\n]{1,60})\)")
 _HEAD = re.compile(
-    r"\s*(?:[\"“`](?P<quoted>[^\"”`\n]{1,80})[\"”`]|(?P<plain>(?:[^.,:;(\"“`–—\n]|(?<=\d),(?=\d{3}\b)){1,60}))\s*(?P<then>[.,:;(–—]|-\s|with\b|$)"
+    r"\s*(?:[\"“`](?P<quoted>[^\"”`\n]{1,80})[\"”`]|(?P<plain>(?:[^.,:;(\"“`–—\n]|(?<=\d),(?=\d{3}\b)){1,60})\s*(?:[.,:;(–—]|-\s|with\b|$))"
 )
 _FIELD = re.compile(
     r"(?P<name>(?:axis\s)?(?:label|title|name|variable|text|represents|represented)\b(?!s))"

@@ -70,7 +70,9 @@ def _pairs(text: str, start: int, end: int) -> list[tuple[tuple[int, int], tuple
     return [(trim(text, start, pair.start()), trim(text, pair.end(), end)) for pair in _PAIR.finditer(text, start, end)]
 
 
-_DRAWN_FOR = re.compile(r"(?:an?|the)\s(?P<look>[a-z][a-z -]{2,30}?)(?:\s(?:one|curve|line|bar))?\sfor\s(?P<name>\S)")
+_DRAWN_FOR = re.compile(
+    r"(?:(?:an?|the)\s)?(?P<look>[a-z][a-z -]{2,30}?)(?:\s(?:one|curve|line|bar))?\sfor\s(?P<name>\S)"
+)
 """What a legend in a sentence says is drawn for a label ("a solid blue curve for Adam")."""
 _NUMBER = re.compile(r"[-−]?[0-9]+(?:\.[0-9]+)?%?")
 _NOTED = re.compile(rf"(?P<number>{_NUMBER.pattern})\s\((?:i\.e\.|that is|meaning|=)[^()]*\)")

@@ -181,14 +181,14 @@ def close_bracket(text: str, start: int, end: int) -> int:
 def read_name(text: str, start: int, end: int, known: Collection[str] = ()) -> Name:
     """The name between two offsets. A name already known from the list of parts is kept whole."""
     start, end = trim(text, start, end)
-    while end - start > 1 and (text[end - 1] in _POINTING or text.endswith(").", start, end)):
-        start, end = trim(text, start, end - 1)  # "en →" points to the columns, "Oak (brown)." is a head in the text
+    while end - start > 1 and (text[end - 1] in _POINTING or _is_head(text, start, end)):
+        start, end = trim(text, start, end - 1)  # "en →" points to the columns
     told = _TREND.search(text, start, end) if text[max(start, end - 5) : end].lower() == "trend" else None
     start, end = (start, end) if told is None else trim(text, start, told.start())  # "Births – trend: downward"
     full = text[start:end]
     plain = _PLAIN_NAME.fullmatch(full) and full.rpartition(" ")[2].lower() not in _DRAWN
     if plain or (known and fold(full) in known):  # most names: nothing to strip
-        return Name(full, Span(start, end), full=full)
+        return Name(without_escapes(full), Span(start, end), full=full)
     aliases: list[str] = []
     while text.endswith(")", start, end) and not (known and fold(text[start:end]) in known):
         bracket = open_bracket(text, start, end)
@@ -222,6 +222,12 @@ def read_name(text: str, start: int, end: int, known: Collection[str] = ()) -> N
                 start, end = trim(text, called.start("name"), called.end("name"))
     words = without_escapes(without_emphasis(text[start:end]))  # "**Other** (specify)"
     return Name(words, Span(start, end), tuple(dict.fromkeys(aliases)), axis, full)
+
+
+def _is_head(text: str, start: int, end: int) -> bool:
+    """Whether a name ends in the full stop of a head in the text ("Oak (brown).", "**Coal.**")."""
+    bold = text.startswith("**", end) and text[end - 4 : end - 1].isalpha()
+    return text.endswith(").", start, end) or (bold and text.endswith(".", start, end))
 
 
 _BOXED = re.compile(r"[\[(](?P<look>[^\[\]()\n]{3,30})[\])]\s+(?=\w)")

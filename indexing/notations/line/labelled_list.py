@@ -86,7 +86,7 @@ def _split_pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """The pieces between semicolons; else between bars, dots, slashes or arrows, where every piece has a number."""
     bounds = split_top(text, start, end, ";")
     for mark in ("|", "·", "•", " / ", " + ", "→") if len(bounds) < 2 else ():
-        if text.find(mark, start, end) > 0 and not (mark == "→" and text.find(", ", start, end) > 0):
+        if text.find(mark, start, end) > 0 and not (mark == "→" and len(split_top(text, start, end, ",")) > 1):
             pieces = split_top(text, start, end, mark.strip())
             if all(DIGIT.search(text, a, b) or _ABSENT.fullmatch(text, a, b) for a, b in pieces):
                 return pieces

@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...text.colours import count_colours
-from ...text.names import Name, fold
+from ...text.names import Name, fold, read_name
 from ...text.spans import Located, Span
 from ..linked.inventory import Mention
 from ..linked.line import Path
 from ..rows import Entry, Row
 from .align import aligned
-from .names import LABELS
+from .names import LABELS, SUBJECTS
 from .series import SMALL
 
 _NEARLY_ALL, _MOSTLY, _LEAST, _MOST_AGAIN, _FILLED = 0.8, 0.5, 0.6, 0.1, 0.6
@@ -30,6 +30,14 @@ _AND_NEXT = re.compile(r"(?:\s[a-z]+)?(?:,|,?\sand)\s(?:the\s)?")
 _COMPARED = re.compile(r"target|goal|budget|forecast|(?:previous|prior|last)\s", re.I)
 _LOOKED = re.compile(r"The\s(?:[a-z-]+\s){1,3}(?:line|curve|bar|dot|box|segment|slice|column)\b")
 _WORD = re.compile(r"[^\W\d_][\w-]*")
+_SUBJECT = re.compile(
+    r"(?:(?:[Ff]or|[Aa]mong|[Ii]n|[Aa]t|[Oo]n|[Ww]ith|[Ff]rom|[Aa]s for)\s)?(?:(?:[Tt]he|those|all)\s){0,2}"
+    r"(?P<name>[^\W_][^.;:,()]{1,60}?)(?=[,:]|\s(?:\(|the|follow(?:s|ed)?|open(?:s|ed)?|is|are|was|were|has|have|had|at|only|by|from"
+    r"|st(?:and|ood|art|arted)s?|go(?:es)?|went|rose|f[ae]lls?|beg[aiu]ns?|c[oa]mes?|re(?:ad|ach|ached|main|mained)s?|shows?"
+    r"|climb(?:s|ed)?|drop(?:s|ped)?|got|gets?|lies|lay|sits?|sat|ends?|account(?:s|ed)?|grew|grows?|move[sd]?|increase[sd]?"
+    r"|decrease[sd]?|decline[sd]?|gain(?:s|ed)?)\b|\s[~≈$€£]?[0-9][0-9.,]*(?![-–+0-9]))"
+)
+"""What a sentence begins with, and is about."""
 
 
 @dataclass(slots=True)
@@ -69,6 +77,10 @@ class Interpretation:
         for one in sentences:
             across = [mention for mention in one.mentions if mention.group == self.columns]
             named = [mention for mention in one.mentions if mention.group == self.rows and not _in(mention, across)]
+            if self.rows == self.columns:
+                named, across = _of_square(one, across)
+            elif self.rows == SUBJECTS:
+                named = _subject(self.text, one)
             looked = _LOOKED.match(self.text, one.start, one.end) if not named else None
             unknown = looked is not None and count_colours(looked[0]) > 0  # "The gray line", of which nothing is said
             current = current if one.paragraph == paragraph and not unknown else None
@@ -191,6 +203,24 @@ class Interpretation:
             for cells in held.values()
         ]
         return sorted(rows, key=lambda row: row.entries[0].span.start)
+
+
+def _subject(text: str, one: Sentence) -> list[Mention]:
+    """What a sentence with values begins with, up to its verb or its first value, as a name."""
+    found = _SUBJECT.match(text, one.start, one.values[0][0].start) if one.values else None
+    if found is None or found["name"].lower() in SMALL:
+        return []
+    span = Span(*found.span("name"))
+    return [Mention(span, read_name(text, span.start, span.end), SUBJECTS, False)]
+
+
+def _of_square(one: Sentence, mentions: list[Mention]) -> tuple[list[Mention], list[Mention]]:
+    """The mentions that are rows and those that are columns, where both have the same names ("Of true Forest, 182 were
+    predicted as Forest, 6 as Urban"): one more than the values is the row.
+    """
+    if len(mentions) == len(one.values) + 1 or not one.values:
+        return mentions[:1], mentions[1:] if one.values else []
+    return [], mentions
 
 
 def _row_of(one: Sentence, at: int, named: Sequence[Mention], current: Name) -> Name:

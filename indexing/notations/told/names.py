@@ -15,9 +15,9 @@ from ...text.names import Name, read_name, whole_word
 from ...text.numbers import parse_quantity
 from ...text.spans import Span
 from ..linked.inventory import Inventory, Mention
-from .series import SMALL, series_names
+from .series import SMALL, recurring_words, series_names
 
-DRAWN, ENDS, MEASURES, TIMES, BINS, STATISTICS, PROPER, LABELS = range(-8, 0)
+SUBJECTS, RECURRING, DRAWN, ENDS, MEASURES, TIMES, BINS, STATISTICS, PROPER, LABELS = range(-10, 0)
 """Groups of names beside the declared ones, which an inventory counts from 0."""
 
 _YEAR = r"(?:FY\s?)?(?:19|20)[0-9]{2}(?:[/–][0-9]{2,4})?"
@@ -56,7 +56,7 @@ _END = re.compile(
 """What says that a value is the first or the last one of a line ("starts at 41% and falls to 10%")."""
 _FEWEST, _MOSTLY = 3, 0.8
 _CAPITAL = re.compile(r"(?<![\w'’./-])[A-Z][\w'’&-]*(?:\s(?:&\s)?(?!I\s[a-z])[A-Z][\w'’&-]*)*")
-_NEXT = re.compile(r"\s(?P<and>and\s)?(?P<word>[a-z][\w-]*)")
+_NEXT = re.compile(r"\s(?:and\s)?(?P<word>[a-z][\w-]*)")
 _QUOTED = re.compile(r"(?:[\"“]|(?P<bold>\*\*))(?P<name>[^\W\d_][^\"“”*\n]{1,60}?)[.,:]?(?(bold)\*\*|[\"”])")
 _MOST_WORDS, _MOST = 4, 60_000
 """Words of a name, and characters in which it is looked for again."""
@@ -136,6 +136,7 @@ def told_names(
         forms = {form: Name(word, Span(0, 0), full=word) for word in drawn for form in (word, word.capitalize())}
         finders.append((DRAWN, whole_word(*sorted(forms, key=lambda word: (-len(word), word))), forms))
     for group, words in (
+        (RECURRING, recurring_words(text, stretches)),
         (TIMES, _positions(text, stretches)),
         (PROPER, names),
         (LABELS, {name.text for name in lists}),
@@ -223,21 +224,20 @@ def _proper(text: str, start: int, end: int) -> Iterator[str]:
         first = one.end() - len(" ".join(words[small:]))
         before = text[max(start, first - 6) : first]
         opens = not small and (first == start or _SENTENCE_START.search(before) is not None)
-        last = _extended(text, folded, first, one.end(), end, opens=opens)
+        last = _extended(text, folded, first, one.end(), end)
         name = text[first:last]
         if not opens or (_VERB.match(text, last, end) is not None and not name.endswith("ly")):
             yield name
 
 
-def _extended(text: str, folded: str, first: int, last: int, end: int, *, opens: bool) -> int:
+def _extended(text: str, folded: str, first: int, last: int, end: int) -> int:
     """Where a name ends that begins between two offsets."""
     apposed = text[first - 2 : first] == ", "
     further = _NEXT.match(text, last, end)
     while further is not None and further["word"] not in SMALL and len(text[first:last].split()) < _MOST_WORDS:
         recurs = folded.count(text[first : further.end()].lower()) > 1
         closed = apposed and text.startswith(",", further.end())
-        plain = not opens and not further["and"] and not further["word"].endswith(("s", "ed", "ing"))
-        if not (recurs or closed or plain):
+        if not (recurs or closed):
             break
         last = further.end()
         further = _NEXT.match(text, last, end)

@@ -23,12 +23,27 @@ from ..drafts import PANEL_NAME, Draft
 from ..linked.inventory import Mention, inventory_of
 from ..linked.line import MENTIONS_AXIS, Path, is_aside, item_name, line_of
 from .interpretation import Interpretation, Sentence
-from .names import BINS, ENDS, LABELS, MEASURES, PROPER, STATISTICS, TIMES, Told, is_statistic, told_names
+from .names import (
+    BINS,
+    ENDS,
+    LABELS,
+    MEASURES,
+    PROPER,
+    RECURRING,
+    STATISTICS,
+    SUBJECTS,
+    TIMES,
+    Told,
+    is_statistic,
+    told_names,
+)
 
 _MOST, _MOST_VALUES, _FEWEST_VALUES = 20_000, 500, 3
 """Characters of a part that is read so, and values under one heading: every two groups of names are tried on them."""
 _DECLARED = 0.02
 """What it adds to the merit of a reading that its names are declared, or of a kind."""
+_ANY = 0.05
+"""What it takes that rows are called as sentences begin, which all sentences do."""
 _NUMBER = re.compile(r"[~≈$€£−-]{0,2}[0-9][0-9.,]*(?<![.,])(?:\s?%)?")
 _NO_VALUE = re.compile(
     r"\b(?:above|below|over|under|beyond|(?<!no\smore\s)(?<!no\sless\s)than|out\sof|(?:drop|rise|increase|decrease|fall|jump|difference|gap)\sof)\s"
@@ -38,6 +53,8 @@ _SCALE = re.compile(
     r"\baxis\b[^.;\d]{0,60}?\b(?:from|between)\s(?P<low>[0-9][0-9.,]*)\s(?:to|and)\s(?P<high>[0-9][0-9.,]*(?<![.,]))"
 )
 """The range of an axis, whose ends are no values."""
+_GOES_ON = re.compile(r"[0-9]\s?%?\sto\s\Z")
+"""A value before a range, which then is two more ("from 9% to 12% to 18%")."""
 _COUNTED = re.compile(r"\s(?P<noun>[a-z]{3,20}s)\b")
 _FACTOR = re.compile(r"thousand|[mb]illion")
 _SIGNIFICANT = re.compile(r"\^\{[*†‡§]{1,3}\}|†{1,16}")
@@ -106,13 +123,15 @@ def _read(context: Context, items: Sequence[Item], told: Told) -> Draft | None:
     groups = {mention.group for one in sentences for mention in one.mentions}
     best, most = None, 0.0
     on_axes = any(hint.place in ("x", "y", "legend") for hint in context.hints)
-    for rows, columns in product(groups, (None, *groups)) if _FEWEST_VALUES <= len(values) <= _MOST_VALUES else ():
+    pairs = [*product(groups, (None, *groups)), *((SUBJECTS, one) for one in (TIMES, RECURRING) if one in groups)]
+    for rows, columns in pairs if _FEWEST_VALUES <= len(values) <= _MOST_VALUES else ():
         is_history = rows == TIMES and columns is None and not on_axes
-        if rows != columns and not is_history:
+        if not is_history:
             found = Interpretation(context.text, rows, columns)
             found.link(sentences)
             merit = found.merit(values)
-            merit += _DECLARED * ((rows >= 0) + (columns not in (None, PROPER, ENDS))) if merit else 0.0
+            merit -= _ANY if merit and rows == SUBJECTS else 0.0
+            merit += _DECLARED * ((rows >= 0) + (columns not in (None, PROPER, ENDS, RECURRING))) if merit else 0.0
             best, most = (found, merit) if merit > most else (best, most)
     return Draft(best.in_rows()) if best is not None else None
 
@@ -161,10 +180,12 @@ def _find(context: Context, told: Told, sentence: Sentence) -> None:
     statistics = [one for one in found if one.group == STATISTICS]
     for span, quantity in values:
         within = any(one.start < span.end and span.start < one.end for one in taken)
+        within |= context.text.startswith("+", span.end)  # "65+"
         if within or span in scales or _NO_VALUE.search(context.text, sentence.start, span.start):
             continue
         of_ends = any(not one.whole for one in statistics)
         of_ends |= not statistics and context.text[max(0, span.start - 5) : span.start].lower() == "from "
+        of_ends |= _GOES_ON.search(context.text, sentence.start, span.start) is not None
         marked = _SIGNIFICANT.match(context.text, span.end, sentence.end)
         whole = span if marked is None else Span(span.start, marked.end())
         ends = _ends(context.text, span) if quantity.value is None and of_ends else []
