@@ -71,8 +71,34 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     if hint is not None and not any(row.columns for row in rows):
         listed, places = _ordered(context, listed, places, _without_label(hint, row_axis.name))
     column_axis = _axis(context, listed, hint, next((row.across for row in rows if row.across), ""))
+    column_axis = _without_kind(column_axis, row_axis)
     header, cut_off = any(row.columns for row in rows), any(row.cut_off for row in rows)
     return rows, Frame(row_axis, column_axis, places, False, row_hint, hint, header, cut_off)
+
+
+def _without_kind(axis: Axis, other: Axis) -> Axis:
+    """The axis; where its labels are those of the other one after a word of their own ("predicted Oak"), without that
+    word, which stays part of another name and names the axis.
+    """
+    heads = {label.text.partition(" ")[0] for label in axis.labels}
+    texts = [label.text.partition(" ")[2] for label in axis.labels]
+    others = {fold(label.text) for label in other.labels}
+    if len(heads) > 1 or len(axis.labels) < _FEWEST_CLASSES or any(fold(text) not in others for text in texts):
+        return axis
+    labels = tuple(
+        replace(label, text=text, span=_last(label, text), aliases=(*label.aliases, label.text))
+        for label, text in zip(axis.labels, texts, strict=True)
+    )
+    return replace(axis, labels=labels, name=axis.name or heads.pop())
+
+
+_FEWEST_CLASSES = 2
+
+
+def _last(label: Label, text: str) -> Span | None:
+    """The span of the end of a label as written."""
+    whole = label.span is not None and label.span.end - label.span.start == len(label.text)
+    return Span(label.span.end - len(text), label.span.end) if label.span is not None and whole else label.span
 
 
 def _sides_of_bars(context: Context, rows: Axis, row_hint: Hint | None) -> tuple[Axis, str]:
@@ -261,12 +287,19 @@ def _columns(rows: Sequence[Row]) -> tuple[list[Name], list[list[int | None]]]:
 def _place(index: dict[tuple[str, int], int], names: list[Name], seen: dict[str, int], name: Name) -> int:
     """The column of a label; a repetition within a row has a column of its own."""
     folded = fold(name.text)
+    folded = folded.removesuffix("s") if len(folded) > _SHORT else folded  # "1 goal" beside "2 goals"
     key = (folded, seen.get(folded, 0))
     seen[folded] = key[1] + 1
     if key not in index:
         index[key] = len(names)
         names.append(name)
+    elif len(name.text) > len(names[index[key]].text):
+        names[index[key]] = name
     return index[key]
+
+
+_SHORT = 3
+"""Letters of a label from which an s at its end may be that of a plural."""
 
 
 def _without_label(hint: Hint, name: str) -> Hint:

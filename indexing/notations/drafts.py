@@ -97,18 +97,28 @@ _FEWEST_POINTS = 3
 
 @recogniser("Kite: (14.0, 36.1)", lambda context, rows: rows)
 def as_points(context: Context, rows: list[Row]) -> list[Row]:
-    """The rows; where each is one point of its own, with both of its coordinates as values."""
+    """The rows; where each is one point of its own, or others say more of their points, with both of its coordinates
+    as values.
+    """
+    titles = [axis_title(context, axis) for axis in ("x", "y")]
+    if all(titles) and any([entry.label for entry in row.entries[:2]] == titles for row in rows):
+        return [_as_point(context, row, titles) for row in rows]
     places = [row.entries[0].label for row in rows if row.name is not None and len(row.entries) == 1]
     numbers = [context.quantities(one.span.start, one.span.end) for one in places if one is not None]
     apart = {one[0][1].numbers for one in numbers if len(one) == 1}
     if not _FEWEST_POINTS <= len(rows) == len(places) == len(numbers) == len(apart):
         return rows
-    columns = [axis_title(context, axis) for axis in ("x", "y")]
-    x, y = columns if all(columns) else (None, None)
-    return [
-        replace(row, entries=(Entry(*at[0], x), replace(row.entries[0], label=y)))
-        for row, at in zip(rows, numbers, strict=True)
-    ]
+    return [_as_point(context, row, titles if all(titles) else (None, None)) for row in rows]
+
+
+def _as_point(context: Context, row: Row, titles: Sequence[Name | None]) -> Row:
+    """A row; if it is one point, with both of its coordinates as values."""
+    label = row.entries[0].label if row.name is not None and len(row.entries) == 1 else None
+    place = context.quantities(label.span.start, label.span.end) if label is not None else []
+    if len(place) != 1:
+        return row
+    x, y = titles
+    return replace(row, entries=(Entry(*place[0], x), replace(row.entries[0], label=y)))
 
 
 _AND = re.compile(r"\s?(?:,|&|\band\b)\s?")

@@ -298,11 +298,12 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
     span, quantity = found[-1]
     whole = _OF_WHOLE.fullmatch(text, span.end, end) if quantity.unit == "%" else None
     unit = _UNIT.fullmatch(text, span.end, end if whole is None else span.end)
-    if unit is not None and span.start > start:
+    counted = _COUNTED.fullmatch(text, span.end, end) if unit is None else None
+    if (unit is not None or counted is not None) and span.start > start:
         joint = _JOIN_BEFORE.search(
             text, max(start, span.start - _LONGEST_JOINT), span.start + (text[span.start] == "≈")
         )
-        if unit["word"] and (joint is None or joint[0].strip() not in ":=≈–—-"):
+        if (unit is None or unit["word"]) and (joint is None or joint[0].strip() not in ":=≈–—-"):
             return None
         stop = joint.start() if joint is not None else span.start
         words = text[start:stop]

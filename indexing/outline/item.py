@@ -55,11 +55,19 @@ class Item:
         """Whether nothing but spaces and emphasis follows the label."""
         return self.label is not None and not text[self.body : self.end].strip(" \t*_:.{[")
 
+    def bold_within(self, text: str) -> tuple[int, int] | None:
+        """The bounds of the one name in bold in a label that is a clause ("Below, **the mean** has a dot: 5"), or None."""
+        if self.kind != "text" or self.bold or self.label is None:
+            return None
+        found = list(_BOLD.finditer(text, *self.label))
+        return found[0].span("name") if len(found) == 1 else None
+
     def is_remark(self, text: str) -> bool:
         """Whether its label announces a comment ("Visual trend") and more than a value follows."""
         return announces_remark(self.plain_words(text)) and _VALUE.fullmatch(text, self.body, self.end) is None
 
 
+_BOLD = re.compile(r"\*\*(?P<name>[^*\n]{1,60})\*\*")
 _VALUE = re.compile(r"[\s*_`]*[~≈$€£+−-]{0,3}[0-9][0-9.,]*\s?[%°]?[*_`]*(?:\s\([^()\n]*\))?[\s.*_`]*")
 """A value by itself, maybe with a remark in brackets."""
 _REMARK = re.compile(

@@ -92,7 +92,27 @@ def _split_at_values(text: str, part: Part, listed: bool) -> list[Part]:
         return [part]
     while cut > 1 and _stands_over(text, lines[cut - 1], lines[cut]):
         cut -= 1
-    return [Part("parts", lines[:cut]), Part("data", lines[cut:])]
+    cut = _from_panel(text, lines, cut)
+    return [Part("parts", lines[:cut]), Part("data", lines[cut:])] if cut else [Part("data", lines)]
+
+
+def _from_panel(text: str, lines: Sequence[Line], cut: int) -> int:
+    """Where the values begin, with the heading of their panel, under which a few lines may tell of its axes."""
+    near = [at for at in range(cut - 1, -1, -1) if lines[at].kind != "blank"][: _MOST_HEADS + 1]
+    for at in near:
+        panel = _PANEL.match(text, lines[at].content, lines[at].end)
+        if panel is not None:
+            return at
+        if lines[at].kind not in ("text", "bullet"):
+            break
+    return cut
+
+
+_PANEL = re.compile(
+    r"[#\s]*\*{0,2}(?:(?:left|right|top|bottom|upper|lower|first|second)\s)?(?:panel|chart|plot|graph)\b[^.\n]{0,60}?:?\*{0,2}:?[ \t]*$",
+    re.I | re.M,
+)
+"""A line that is the heading of a panel."""
 
 
 def _stands_over(text: str, line: Line, first: Line) -> bool:

@@ -115,7 +115,7 @@ def _quoted_part(text: str, label: Name) -> Name:
 
 
 _OF_AXES = re.compile(
-    r"axis|^[xy]$|shared|both|each|\d|all (?:charts|panels|(?:sub)?plots)|order"
+    r"axis|^[xy]$|^rows?$|^columns?$|shared|both|each|\d|all (?:charts|panels|(?:sub)?plots)|order"
     r"|categor|numeric|continuous|discrete|linear|logarithm"
     r"|primary|secondary|dependent",
     re.I,

@@ -74,12 +74,17 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
 def _point(context: Context, start: int, end: int) -> list[Entry]:
     """The coordinates of a point before other fields ("(10, 91), income 340"), by the titles of the axes."""
     text = context.text
+    about = _ABOUT.match(text, start, end)
+    start = about.end() if about is not None else start
     titles = [axis_title(context, place) for place in ("x", "y")]
     if text[start : start + 1] + text[end - 1 : end] != "()" or not all(titles):
         return []
     values = [read_value(context, *one) for one in split_top(text, start + 1, end - 1, ",")]
     found = [replace(value, label=title) for value, title in zip(values, titles, strict=False) if value is not None]
     return found if len(found) == len(values) == len(titles) else []
+
+
+_ABOUT = re.compile(r"(?:approx\.|approximately|about|around|roughly|at|near|[~≈])\s?(?=\()")
 
 
 def _split_pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:

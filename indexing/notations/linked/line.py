@@ -237,7 +237,7 @@ def item_name(context: Context, item: Item) -> Name | None:
         return _declared_first(context, item)
     if item.kind != "title" and (declared := _declared_first(context, item)) is not None:
         return declared
-    start, end = trim(context.text, *item.label)
+    start, end = trim(context.text, *(item.bold_within(context.text) or item.label))
     words = context.text[start:end]
     if item.kind == "text" and not item.bold and item.is_bare(context.text) and len(words.split()) > _MOST_WORDS:
         return None  # a sentence that leads a list in
