@@ -17,6 +17,7 @@ from .grids.restated import without_restated
 from .grids.spelled import spelled_out
 from .grids.totals import with_totals
 from .model.figure import Attribute, Figure, Grid, Issue
+from .notations.boxes import with_ends
 from .notations.drafts import Draft, of_kinds, with_shared
 from .notations.literal.values import read_written
 from .notations.turned import turned
@@ -56,9 +57,8 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     declared = read_declared(context, lines, outlines, written.items)
     announced = [*read_data(context, outlines, prefers), *written.drafts]
     drafts = [untitled(body, one, declared.title_place) for one in announced or read_remarks(context, outlines)]
-    drafts = [
-        one for draft in drafts for one in by_measure(context, of_kinds(with_shared(context, turned(context, draft))))
-    ]
+    drafts = [with_ends(context, of_kinds(with_shared(context, turned(context, draft)))) for draft in drafts]
+    drafts = [one for draft in drafts for one in by_measure(context, draft)]
     drafts.sort(key=place_of)
     drafts = with_totals(context, joined(context, drafts))
     grids, attributes = _built(context, parts, declared, drafts)

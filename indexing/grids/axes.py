@@ -71,9 +71,22 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     if hint is not None and not any(row.columns for row in rows):
         listed, places = _ordered(context, listed, places, _without_label(hint, row_axis.name))
     column_axis = _axis(context, listed, hint, next((row.across for row in rows if row.across), ""))
-    column_axis = _without_kind(column_axis, row_axis)
+    row_axis, column_axis = _with_free_name(context, row_axis, _without_kind(column_axis, row_axis), row_hint)
     header, cut_off = any(row.columns for row in rows), any(row.cut_off for row in rows)
     return rows, Frame(row_axis, column_axis, places, False, row_hint, hint, header, cut_off)
+
+
+def _with_free_name(context: Context, rows: Axis, columns: Axis, row_hint: Hint | None) -> tuple[Axis, Axis]:
+    """The axes; the one title of an axis that has no scale, beside one that has, as the name of the axis without one:
+    of columns if these are places on it, or the rows are those of a legend, else of the rows.
+    """
+    stated = [hint for hint in context.hints if hint.place in ("x", "y") and hint.name and not hint.labels]
+    free = [hint for hint in stated if hint.scale is None and hint.counted is None]
+    if len(free) != 1 or len({hint.place for hint in stated}) < len(stated) or rows.name or columns.name:
+        return rows, columns
+    of_columns = columns.kind != "category" or (row_hint is not None and row_hint.place == "legend")
+    name = free[0].name
+    return (rows, replace(columns, name=name)) if of_columns else (replace(rows, name=name), columns)
 
 
 def _without_kind(axis: Axis, other: Axis) -> Axis:
