@@ -17,7 +17,9 @@ from .rows import Entry
 _FEWEST = 2
 """Fewest rows with such ranges."""
 _NUMBER = re.compile(r"[~≈$€£−-]{0,2}[0-9][0-9.,]*(?<![.,])(?:\s?%)?")
-_RANGED = re.compile(r"(?:the\s)?(?:(?P<whiskers>whiskers?)|(?P<box>box(?:es)?|iqr|inter-?quartile range))\b.{0,16}", re.I)
+_RANGED = re.compile(
+    r"(?:the\s)?(?:(?P<whiskers>whiskers?)|(?P<box>box(?:es)?|iqr|inter-?quartile range))\b.{0,16}", re.I
+)
 _ENDS = {
     "whiskers": (("lower whisker", "minimum"), ("upper whisker", "maximum")),
     "box": (("lower quartile", "Q1", "first quartile"), ("upper quartile", "Q3", "third quartile")),

@@ -79,8 +79,9 @@ def _add_looks(context: Context, parts: Sequence[Part]) -> None:
                     context.add(Hint("legend", "", tuple(names), Span(*bounds)))
                     return
     for line, _ in lines:
-        if line.kind == "text" and line.end - line.content <= _LONGEST_PARAGRAPH:
-            stretches = [*sentence_bounds(text, line.content, line.end), (line.content, line.end)]
+        if line.kind == "text":
+            stretches = list(sentence_bounds(text, line.content, line.end))
+            stretches += [(line.content, line.end)] if line.end - line.content <= _LONGEST_PARAGRAPH else []
             found = [(names_of_looks(text, *bounds), bounds) for bounds in stretches]
             found = [one for one in found if all(map(_is_short, one[0])) and not _has_values(text, *one)]
             names, bounds = max(found, key=lambda one: len(one[0]), default=([], (0, 0)))
@@ -91,7 +92,7 @@ def _add_looks(context: Context, parts: Sequence[Part]) -> None:
 
 _LONGEST_PARAGRAPH = 600
 _SHORT_NAME = re.compile(
-    r"(?!(?:for|one|ones|is|are|with|then|out|in|on|rest|others?|it|that|which)\b)[^\W_][^.;:,()`\s]*(?:\s[^.;:,()`\s]+){0,2}"
+    r"(?!(?:for|one|ones|is|are|with|then|out|in|on|rest|others?|it|that|which)(?:\s|\Z))[^\W_][^.;:,()`\s]*(?:\s[^.;:,()`\s]+){0,3}(?:\s\([a-z]{2,8}\))?"
 )
 
 

@@ -182,7 +182,7 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
     if len(bounds) > 1 and not (slashed or bar):
         first, *others = (split_top(text, *one, ",") for one in bounds)
         if len(first) > 2 and all(len(one) < 2 for one in others):
-            bounds = first  # what follows is about them ("1, 2, 5; log scale")
+            bounds = _between_commas(text, start, first[-1][1])  # the rest is about them ("1, 2, 5; log scale")
     if len(bounds) < 2:
         bounds = _between_commas(text, start, _sentence_end(text, start, end))
     names: list[Name] = []

@@ -7,9 +7,10 @@ The colours divide the text: the words between two of them, without those that j
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 
-from ..text.colours import WORD, tells_apart, words_in_look
+from ..text.colours import WORD, colour_of, tells_apart, words_in_look
 from ..text.names import Name, close_bracket, read_name
 from ..text.spans import Span
 
@@ -34,6 +35,7 @@ _AFTER_NAME = re.compile(
 """Joins a name to the colour after it."""
 _PARTS = re.compile(r"[\s.,;:|/)\]*_]*(?:(?:\band\b|\bwhile\b|\bthe\b|\ba\b|\ban\b)\s*)*")
 _ENDS = re.compile(r"(?:[\s.,;:|/(\[]|\band\b|\bwhile\b|\bthe\b|\ban?\b|\bwith\b|\bplus\b|\bto\b)*\Z")
+_ARTICLE = re.compile(r"(?:an?|the)\s(?=\w)")
 _CLAUSE = re.compile(
     r"(?:if|when|where|which|that|because|unless)\b|.*\b(?:is|are|was|were|has|have)\s*\Z", re.I | re.S
 )
@@ -62,6 +64,9 @@ def names_of_looks(text: str, start: int, end: int) -> list[Name]:
     """The names assigned to two colours or more between two offsets, each with its colour as an alias."""
     if end - start > _LONGEST or sum(map(tells_apart, WORD.findall(text[start:end].lower()))) < FEWEST:
         return []  # most sentences
+    listed = _in_brackets(text, start, end)
+    if len(listed) >= FEWEST:
+        return listed
     lead = _LEAD.match(text, start, end) if text.count(":", start, end) == 1 else None
     start = lead.end() if lead is not None else start
     looks = looks_in(text, start, end)
@@ -78,8 +83,44 @@ def names_of_looks(text: str, start: int, end: int) -> list[Name]:
         nameless = len(looks) - len(names)
         at_end = found is after and nameless == sum(place is None for place in found[len(names) :])
         if len(names) >= FEWEST and (not nameless or at_end) and len(words) == len(names) and all(words):
-            return [Name(name.text, name.span, (look.cut(text).lower(),), full=name.text) for name, look in names]
+            looked = [look.cut(text).lower() for _, look in names]
+            bare = [colour_of(look) for look in looked]
+            return [
+                Name(name.text, name.span, (look, colour) if bare.count(colour) == 1 else (look,), full=name.text)
+                for (name, _), look, colour in zip(names, looked, bare, strict=True)
+            ]
     return []
+
+
+def _in_brackets(text: str, start: int, end: int) -> list[Name]:
+    """The names of one list that each have their look in brackets ("identifies them as Oak (grey), Elm (dark red)")."""
+    run: list[re.Match[str]] = []
+    for one in _LOOKED.finditer(text, start, end):
+        look = one["look"].partition(",")[0]
+        if not (words_in_look(look) and tells_apart(look.rpartition(" ")[2].lower())):
+            continue
+        if run and _JOINED.fullmatch(text, run[-1].end(), one.start()) is None:
+            break  # perhaps a name with commas of its own
+        run.append(one)
+    spans = [one.span("name") for one in run]
+    if len(spans) >= FEWEST:
+        led = list(_LED.finditer(text, *spans[0]))
+        first = led[-1].end() if led else spans[0][0]
+        if all(text[one[0]].isupper() for one in spans[1:]):
+            first = next((at for at in range(first, spans[0][1]) if _CAPITAL.match(text, at)), first)
+        spans[0] = (first, spans[0][1])
+    names = [read_name(text, *span) for span in spans]
+    looks = (one["look"].partition(",")[0].lower() for one in run)
+    return [replace(name, aliases=(look,)) for name, look in zip(names, looks, strict=True)]
+
+
+_LOOKED = re.compile(
+    r"(?P<name>(?<!\w)(?!and\s)[^\W_](?:[^(),;:.\n]|(?<=\d)\.(?=\d)){0,90}?(?:\s\([a-z]{2,8}\))?)[*_]{0,2}\s\((?P<look>[^()\n]{2,40})\)"
+)
+_JOINED = re.compile(r",?\s(?:and\s)?[*_\"“]{0,3}")
+_LED = re.compile(r"\b(?:as|are|is|lists?|namely|for|called|the|than|with)\s")
+"""What leads in the first name of a list."""
+_CAPITAL = re.compile(r"(?<!\w)[A-Z]")
 
 
 def _bracket_end(text: str, start: int, look: Span, end: int) -> int:
@@ -134,6 +175,8 @@ def _name(text: str, start: int, end: int) -> Span | None:
         end = bracket  # the bracket belongs to the look and encloses the name
     remark = _REMARK.search(text, start, end)
     end = remark.start() if remark is not None else end
+    article = _ARTICLE.match(text, start, end)
+    start = article.end() if article is not None else start
     words = text[start:end]
     is_name = re.search(r"\w", words) and len(words.split()) <= _MOST_WORDS and not _CLAUSE.match(words)
     return Span(start, end) if is_name else None

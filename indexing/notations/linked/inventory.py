@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from ...stated.context import Context
 from ...stated.hints import axis_title, value_title
+from ...text.colours import colour_of
 from ...text.names import Name, fold
 from ...text.numbers import parse_quantity
 from ...text.spans import Span
@@ -180,6 +181,11 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
     return inventory
 
 
+def _hue(look: str) -> str:
+    """The last word of the colour in a look ("brown" of "solid brown line")."""
+    return colour_of(look).rpartition(" ")[2]
+
+
 def _by_value(names: Iterable[Name]) -> dict[float, Name]:
     """The names that are numbers, by these."""
     values = [(parse_quantity(name.text), name) for name in names]
@@ -207,9 +213,11 @@ def _words(name: Name) -> set[str]:
 def _index(inventory: Inventory) -> None:
     """Set up the look-up of an inventory."""
     counts = Counter(word for names in inventory.groups for name in names for word in _words(name))
+    hues = Counter(hue for names in inventory.groups for name in names for hue in {*map(_hue, name.aliases)} if hue)
     for group, names in enumerate(inventory.groups):
         for name in names:
-            for written in (name.text, *name.aliases):
+            bare = {hue for hue in map(_hue, name.aliases) if hues[hue] == 1}
+            for written in (name.text, *name.aliases, *sorted(bare)):
                 words = stems(written)
                 known = inventory.by_first_word.setdefault(words[0], []) if words else []
                 if words and all(words != other for other, _, _ in known):

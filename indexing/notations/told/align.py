@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from itertools import pairwise
 
 from ...text.spans import Span
 
@@ -20,9 +21,44 @@ _APART, _BACKWARD, _SKIPPED, _CROSSED = 6.0, 0.5, 25.0, 4.0
 
 
 def aligned(text: str, values: Sequence[Span], names: Sequence[Span]) -> dict[int, tuple[int, float]]:
-    """Position of a value -> position of its name and the cost of that, so that both are in the same order and as near
-    as can be.
+    """Position of a value -> position of its name and the cost of that: first those of lists of as many names and
+    values beside each other ("A, B and C score 5, 7 and 9"), then the others, so that both are in the same order and as
+    near as can be.
     """
+    found = _of_lists(text, values, names)
+    left = [at for at in range(len(values)) if at not in found]
+    free = [at for at in range(len(names)) if at not in found.values()]
+    others = _in_order(text, [values[at] for at in left], [names[at] for at in free])
+    listed = {at: (number, 0.0) for at, number in found.items()}
+    return listed | {left[at]: (free[number], cost) for at, (number, cost) in others.items()}
+
+
+def _of_lists(text: str, values: Sequence[Span], names: Sequence[Span]) -> dict[int, int]:
+    """The positions of the values and names of such lists."""
+    runs: list[tuple[bool, list[int]]] = []
+    last: Span | None = None
+    for span, is_name, at in sorted(
+        [(one, True, at) for at, one in enumerate(names)] + [(one, False, at) for at, one in enumerate(values)]
+    ):
+        goes_on = runs and runs[-1][0] == is_name and last is not None and _LISTED.fullmatch(text, last.end, span.start)
+        if goes_on:
+            runs[-1][1].append(at)
+        else:
+            runs.append((is_name, [at]))
+        last = span
+    found: dict[int, int] = {}
+    for (is_name, one), (other_is, other) in pairwise(runs):
+        if is_name != other_is and len(one) == len(other) > 1:
+            named, valued = (one, other) if is_name else (other, one)
+            if found.keys().isdisjoint(valued) and not set(found.values()) & set(named):
+                found |= dict(zip(valued, named, strict=True))
+    return found
+
+
+_LISTED = re.compile(r"[*_\"”)]{0,3}(?:,\s(?:and\s)?|\sand\s|\sor\s|\s?/\s?)(?:the\s)?[*_\"“(]{0,3}")
+
+
+def _in_order(text: str, values: Sequence[Span], names: Sequence[Span]) -> dict[int, tuple[int, float]]:
     if not values or not names:
         return {}
     between = _Between(text, min(values[0].start, names[0].start), max(values[-1].end, names[-1].end))

@@ -17,7 +17,7 @@ from .align import aligned
 from .names import LABELS, SUBJECTS
 from .series import SMALL
 
-_NEARLY_ALL, _MOSTLY, _LEAST, _MOST_AGAIN, _FILLED = 0.8, 0.5, 0.6, 0.1, 0.6
+_NEARLY_ALL, _MOSTLY, _LEAST, _MOST_AGAIN, _FILLED = 0.7, 0.5, 0.6, 0.15, 0.6
 """Least share of the values that a reading explains, in each paragraph that it takes in, and that such paragraphs hold
 of all; largest share that stand under names that others have; least share of the places of its grid that hold a value.
 """
@@ -38,6 +38,11 @@ _SUBJECT = re.compile(
     r"|decrease[sd]?|decline[sd]?|gain(?:s|ed)?)\b|\s[~≈$€£]?[0-9][0-9.,]*(?![-–+0-9]))"
 )
 """What a sentence begins with, and is about."""
+_HEAD = re.compile(
+    r"(?:(?<=\n)|(?<=[.;:]\s)|(?<=,\s)|(?<=\band\s)|(?<=\bis\s))(?P<name>[^\W\d_][\w-]*(?:\s[^\W\d_][\w-]*){0,2})"
+    r"(?=\s\([~≈$€£]?[0-9][^()\n]*[0-9][^()\n]*\))"
+)
+"""A short name before several values in brackets."""
 
 
 @dataclass(slots=True)
@@ -80,7 +85,7 @@ class Interpretation:
             if self.rows == self.columns:
                 named, across = _of_square(one, across)
             elif self.rows == SUBJECTS:
-                named = _subject(self.text, one)
+                named = _subjects(self.text, one)
             looked = _LOOKED.match(self.text, one.start, one.end) if not named else None
             unknown = looked is not None and count_colours(looked[0]) > 0  # "The gray line", of which nothing is said
             current = current if one.paragraph == paragraph and not unknown else None
@@ -205,13 +210,16 @@ class Interpretation:
         return sorted(rows, key=lambda row: row.entries[0].span.start)
 
 
-def _subject(text: str, one: Sentence) -> list[Mention]:
-    """What a sentence with values begins with, up to its verb or its first value, as a name."""
-    found = _SUBJECT.match(text, one.start, one.values[0][0].start) if one.values else None
-    if found is None or found["name"].lower() in SMALL:
+def _subjects(text: str, one: Sentence) -> list[Mention]:
+    """What a sentence with values begins with, up to its verb or its first value, and what values in brackets stand
+    behind, as names ("Beech (2.2 and 2.0) and birch (2.4 and 1.9)").
+    """
+    if not one.values:
         return []
-    span = Span(*found.span("name"))
-    return [Mention(span, read_name(text, span.start, span.end), SUBJECTS, False)]
+    found = _SUBJECT.match(text, one.start, one.values[0][0].start)
+    spans = [Span(*found.span("name"))] if found is not None and found["name"].lower() not in SMALL else []
+    spans += [Span(*head.span("name")) for head in _HEAD.finditer(text, one.start, one.end)]
+    return [Mention(span, read_name(text, span.start, span.end), SUBJECTS, False) for span in spans]
 
 
 def _of_square(one: Sentence, mentions: list[Mention]) -> tuple[list[Mention], list[Mention]]:

@@ -31,6 +31,7 @@ _BIN = (
     r"(?<![\w.,])(?:(?P<between>(?<=between\s))|)(?P<low>[-−]?[0-9][0-9.,]*)"
     r"(?:\s?(?:to|–|-)\s?|(?(between)\sand\s|(?!)))(?P<high>[-−]?[0-9][0-9.,]*)(?<![.,])(?![.,]?[0-9%])"
 )
+_OPEN_BIN = re.compile(r"(?<![\w.,])[0-9]{1,3}\+(?!\w)")
 _POSITION = re.compile(
     r"\b(?:at|by|after|in|for|until)\s(?:(?:the|step|epoch|age|point|level|size)\s){0,2}"
     r"(?P<place>[0-9][0-9.,]*(?<![.,])[a-zA-Z]{0,2})(?![\w%:])"
@@ -92,7 +93,7 @@ class Told:
         found += [one for one in statistics if not any(held.start <= one.span.start < held.end for held in proper)]
         for one in _END.finditer(self.text, start, end):
             found.append(Mention(Span(*one.span()), self.ends[one["start"] is None], ENDS, False))
-        return sorted(found, key=lambda one: one.span.start)
+        return _longest(found)
 
     def _statistics(self, start: int, end: int) -> Iterator[Mention]:
         """Mentions of statistics; the whiskers or the box of a box plot stand for their two ends."""
@@ -109,6 +110,23 @@ class Told:
                 continue
             for word in words:
                 yield Mention(Span(*one.span()), _name(word, Span(*one.span())), STATISTICS, word == one[0])
+
+
+def _longest(mentions: Sequence[Mention]) -> list[Mention]:
+    """The mentions in order, of those of one group that overlap the longest; two ends of a range stand at one place."""
+    kept: list[Mention] = []
+    last: dict[int, Mention] = {}
+    for one in sorted(mentions, key=lambda one: (one.span.start, -one.span.end)):
+        before = last.get(one.group)
+        if (
+            before is not None
+            and one.span.start < before.span.end
+            and (one.span != before.span or one.name.text == before.name.text)
+        ):
+            continue
+        kept.append(one)
+        last[one.group] = one
+    return kept
 
 
 def is_statistic(words: str) -> bool:
@@ -136,16 +154,19 @@ def told_names(
         forms = {form: Name(word, Span(0, 0), full=word) for word in drawn for form in (word, word.capitalize())}
         finders.append((DRAWN, whole_word(*sorted(forms, key=lambda word: (-len(word), word))), forms))
     for group, words in (
-        (RECURRING, recurring_words(text, stretches)),
-        (TIMES, _positions(text, stretches)),
+        (RECURRING, recurring_words(text, stretches) or _in_lower_case(text, names)),
+        (TIMES, [*_positions(text, stretches), *_ticks(context, stretches)]),
         (PROPER, names),
         (LABELS, {name.text for name in lists}),
     ):
         finders += [(group, whole_word(*sorted(words, key=lambda word: (-len(word), word))), {})] if words else []
+    for group, forms in _without_last(inventory):
+        finders.append((group, whole_word(*sorted(forms, key=lambda word: (-len(word), word))), forms))
     units = "".join(rf"|\s{word}s?\b" for word in sorted(inventory.position_words) if word.isalpha())
     bins = re.compile(_BIN)
     if _follow({(one["low"], one["high"]) for bounds in stretches for one in bins.finditer(text, *bounds)}):
         finders.append((BINS, re.compile(f"{_BIN}(?:{units[1:] or '(?!)'})?"), {}))
+        finders.append((BINS, _OPEN_BIN, {}))
     for name in (name for hint in context.hints for name in hint.labels if TIME.fullmatch(name.text)):
         for colour in filter(None, map(colour_of, name.aliases)):  # an inventory has no times
             finders.append((TIMES, whole_word(colour), {colour: name}))
@@ -156,12 +177,24 @@ def told_names(
 
 
 def _ends(context: Context) -> tuple[Name, Name]:
-    """The first and the last place on the horizontal axis: as it is stated, else the words for them."""
+    """The first and the last place on the horizontal axis: as it is stated, or at which side they are; else the words
+    for them.
+    """
+    sides = _SIDES.search(context.text)
+    if sides is not None:
+        return read_name(context.text, *sides.span("left")), read_name(context.text, *sides.span("right"))
     stated = [hint for hint in context.hints if hint.place == "x" and hint.texts()]
     first, last = (_place(context.text, stated[0], at) if len(stated) == 1 else None for at in (0, -1))
     if first is None or last is None:
         return Name("start", Span(0, 0)), Name("end", Span(0, 0))
     return first, last
+
+
+_NAMED = r"(?:\*\*[^*\n]{1,30}\*\*|[\"“][^\"”\n]{1,30}[\"”]|(?:19|20)[0-9]{2})"
+_SIDES = re.compile(
+    rf"(?P<left>{_NAMED})\s(?:is\s)?(?:on|at)\sthe\sleft\b[^.\n]{{0,30}}?(?P<right>{_NAMED})\s(?:is\s)?(?:on|at)\sthe\sright\b"
+)
+"""What stands at the two sides of a chart ("**2004** on the left and **2023** on the right")."""
 
 
 def _place(text: str, hint: Hint, at: int) -> Name | None:
@@ -197,6 +230,28 @@ def _positions(text: str, stretches: Sequence[tuple[int, int]]) -> list[str]:
     return again if len(again) >= _FEWEST else []
 
 
+def _without_last(inventory: Inventory) -> Iterator[tuple[int, dict[str, Name]]]:
+    """Group -> its names by their words before the last one, where all end in it ("48% are very and 33% fairly
+    worried").
+    """
+    for group, names in enumerate(inventory.groups):
+        parts = [name.text.rpartition(" ") for name in names]
+        if len(parts) >= _FEWEST and all(head for head, _, _ in parts) and len({last for _, _, last in parts}) == 1:
+            yield group, {head: name for (head, _, _), name in zip(parts, names, strict=True)}
+
+
+def _ticks(context: Context, stretches: Sequence[tuple[int, int]]) -> list[str]:
+    """The places on the horizontal axis with their unit, if hardly a value has this unit ("31.5 with 1% of them")."""
+    labels = [name.text for hint in context.hints if hint.place == "x" for name in hint.labels]
+    units = {one.unit if one is not None else "" for one in map(parse_quantity, labels)}
+    unit = units.pop() if len(units) == 1 else ""
+    if not unit:
+        return []
+    values = [span for bounds in stretches for span, one in context.quantities(*bounds) if one.unit == unit]
+    own = sum(span.cut(context.text) in labels for span in values)
+    return labels if own >= _MOSTLY * len(values) else []
+
+
 def _follow(ranges: Iterable[tuple[str, str]]) -> bool:
     """Whether ranges are bins: each begins where another ends, or one after it."""
     ends = [[float(end.replace(",", "").replace("−", "-")) for end in one] for one in ranges if "." not in "".join(one)]
@@ -228,6 +283,16 @@ def _proper(text: str, start: int, end: int) -> Iterator[str]:
         name = text[first:last]
         if not opens or (_VERB.match(text, last, end) is not None and not name.endswith("ly")):
             yield name
+
+
+def _in_lower_case(text: str, names: Collection[str]) -> set[str]:
+    """Those of these names that come in lower case again and again ("the **Valley** site ... 3.1 in the valley")."""
+    low = {name.lower() for name in names if name[:1].isupper() and " " not in name and name.lower() not in SMALL}
+    counts = Counter(word for word in _LOWER.findall(text[:_MOST]) if word in low)
+    return {word for word, count in counts.items() if count >= _FEWEST}
+
+
+_LOWER = re.compile(r"(?<![\w'’-])[a-z][\w-]+")
 
 
 def _extended(text: str, folded: str, first: int, last: int, end: int) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 
 from ...outline.item import Item
@@ -46,15 +46,15 @@ _ANY = 0.05
 """What it takes that rows are called as sentences begin, which all sentences do."""
 _NUMBER = re.compile(r"[~≈$€£−-]{0,2}[0-9][0-9.,]*(?<![.,])(?:\s?%)?")
 _NO_VALUE = re.compile(
-    r"\b(?:above|below|over|under|beyond|(?<!no\smore\s)(?<!no\sless\s)than|out\sof|(?:drop|rise|increase|decrease|fall|jump|difference|gap)\sof)\s"
+    r"\b(?:above|below|(?<!\)\s)over|under|beyond|(?<!no\smore\s)(?<!no\sless\s)than|out\sof|(?:drop|rise|increase|decrease|fall|jump|difference|gap)\sof)\s"
     r"(?:about\s)?\Z"
 )
 _SCALE = re.compile(
     r"\baxis\b[^.;\d]{0,60}?\b(?:from|between)\s(?P<low>[0-9][0-9.,]*)\s(?:to|and)\s(?P<high>[0-9][0-9.,]*(?<![.,]))"
 )
 """The range of an axis, whose ends are no values."""
-_GOES_ON = re.compile(r"[0-9]\s?%?\sto\s\Z")
-"""A value before a range, which then is two more ("from 9% to 12% to 18%")."""
+_GOES_ON = re.compile(r"(?:[0-9]\s?%?\sto|\bfrom\s[~≈$€£]?[0-9][^.;]{0,60}\b(?:and|through|over|via))\s\Z")
+"""A value before a range, which then is two more ("from 9% to 12% to 18%", "from 8 through 9 and 10 to 12")."""
 _COUNTED = re.compile(r"\s(?P<noun>[a-z]{3,20}s)\b")
 _FACTOR = re.compile(r"thousand|[mb]illion")
 _SIGNIFICANT = re.compile(r"\^\{[*†‡§]{1,3}\}|†{1,16}")
@@ -74,18 +74,39 @@ def read_passages(context: Context, items: Sequence[Item]) -> list[Draft]:
 
 
 def _passages(context: Context, items: Sequence[Item], told: Told) -> list[Draft]:
-    panels = [item for item in items if item.kind == "title" and _is_panel(context, item)]
+    panels = [item for item in items if (item.kind == "title" or item.bold) and _is_panel(context, item)]
     if len(panels) > 1:
         return [one for item in panels for one in _titled(context, item, [item], told)]
     heads = [item for item in items if item.kind == "title" and item.children]
     if len(heads) == len(items) == 1 and (below := _titled(context, heads[0], heads[0].children, told)):
         return below
     whole = _read(context, items, told)
-    if len(heads) == len(items) > 1 and not _is_row_each(context, whole, heads):
+    if len(heads) == len(items) > 1 and not _is_row_each(context, whole.draft if whole is not None else None, heads):
         apart = [_passages(context, [item], told) for item in heads]
         if sum(map(bool, apart)) > 1:
             return [draft for drafts in apart for draft in drafts]
-    return [whole] if whole is not None else []
+    if whole is None or whole.again:
+        apart = _of_paragraphs(context, items, told)
+        if len(apart) > 1:
+            return apart
+    return [whole.draft] if whole is not None else []
+
+
+def _of_paragraphs(context: Context, items: Sequence[Item], told: Told) -> list[Draft]:
+    """The grids of paragraphs that each tell of a panel, called by the first name in them, of those with the
+    same columns.
+    """
+    found: list[tuple[set[str], Draft]] = []
+    for item in items if all(item.kind == "text" for item in items) else ():
+        one = _read(context, [item], told)
+        first = next((one for one in told.mentions(item.start, item.end) if one.group in (PROPER, LABELS)), None)
+        if one is not None and first is not None and len(one.draft.rows) > 1:
+            columns = {fold(entry.label.text) for row in one.draft.rows for entry in row.entries if entry.label}
+            found.append((columns, replace(one.draft, title=first.span)))
+    alike = [[draft for other, draft in found if 2 * len(one & other) > len(one)] for one, _ in found]
+    kept = max(alike, key=len, default=[])
+    titles = {fold(one.title.cut(context.text)) for one in kept if one.title is not None}
+    return kept if len(titles) == len(kept) else []
 
 
 def _titled(context: Context, head: Item, items: Sequence[Item], told: Told) -> list[Draft]:
@@ -104,6 +125,14 @@ def _is_panel(context: Context, item: Item) -> bool:
     return PANEL_NAME.match(item.plain_words(context.text)) is not None
 
 
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A grid that was told, and how many of its values stand under names that others have."""
+
+    draft: Draft
+    again: int
+
+
 def _is_row_each(context: Context, draft: Draft | None, heads: Sequence[Item]) -> bool:
     """Whether a grid has a row for each heading, which is not called a panel."""
     names = {fold(row.name.text) for row in draft.rows if row.name is not None} if draft is not None else set()
@@ -112,7 +141,7 @@ def _is_row_each(context: Context, draft: Draft | None, heads: Sequence[Item]) -
     return not of_panels and all(title is not None and fold(title.text) in names for title in titles)
 
 
-def _read(context: Context, items: Sequence[Item], told: Told) -> Draft | None:
+def _read(context: Context, items: Sequence[Item], told: Told) -> _Told | None:
     """The one grid that these items tell, with names of all of the text's data."""
     sentences = list(_sentences(context, items, (), [0]))
     if sum(len(context.quantities(one.start, one.end)) for one in sentences) < _FEWEST_VALUES:
@@ -133,7 +162,7 @@ def _read(context: Context, items: Sequence[Item], told: Told) -> Draft | None:
             merit -= _ANY if merit and rows == SUBJECTS else 0.0
             merit += _DECLARED * ((rows >= 0) + (columns not in (None, PROPER, ENDS, RECURRING))) if merit else 0.0
             best, most = (found, merit) if merit > most else (best, most)
-    return Draft(best.in_rows()) if best is not None else None
+    return _Told(Draft(best.in_rows()), best.again) if best is not None else None
 
 
 def _sentences(context: Context, items: Sequence[Item], above: Path, count: list[int]) -> Iterator[Sentence]:
