@@ -82,10 +82,15 @@ def _with_free_name(context: Context, rows: Axis, columns: Axis, row_hint: Hint 
     """
     stated = [hint for hint in context.hints if hint.place in ("x", "y") and hint.name and not hint.labels]
     free = [hint for hint in stated if hint.scale is None and hint.counted is None]
-    if len(free) != 1 or len({hint.place for hint in stated}) < len(stated) or rows.name or columns.name:
+    beside = {hint.place for hint in stated if hint not in free} - {hint.place for hint in free}
+    labels = [fold(label.text) for label in (*rows.labels, *columns.labels)]
+    taken = rows.name or columns.name or any(fold(one.name) in label for one in free for label in labels)
+    if len(free) != 1 or not beside or taken:
         return rows, columns
     of_columns = columns.kind != "category" or (row_hint is not None and row_hint.place == "legend")
     name = free[0].name
+    if of_columns and free[0].place == "y":
+        return rows, columns
     return (rows, replace(columns, name=name)) if of_columns else (replace(rows, name=name), columns)
 
 

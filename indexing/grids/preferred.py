@@ -136,6 +136,8 @@ def _tells_more(context: Context, items: Sequence[Item], told: Mapping[str, floa
     if not running and not other["explained"]:
         return False  # remarks on what other parts list
     gain, mixed = told["explained"] - other["explained"], other["again"] - told["again"]
+    if mixed < -_BY_FAR and other["explained"] >= _MOST_OF_THEM:
+        return False
     if running and (mixed > _CLEARLY and gain >= (-_CLEARLY if mixed > _BY_FAR else 0.0)):
         return True
     whole = told["explained"] == 1.0 and not (told["again"] or told["holes"])

@@ -16,7 +16,9 @@ from .rows import Entry
 
 _FEWEST = 2
 """Fewest rows with such ranges."""
-_NUMBER = re.compile(r"[~≈$€£−-]{0,2}[0-9][0-9.,]*(?<![.,])(?:\s?%)?")
+_RANGE = re.compile(
+    r"(?:[a-z]+\s){0,3}(?P<low>[~≈$€£−-]{0,2}[0-9].*?)\s?(?:\bto\b|\band\b|[–—-])\s?(?P<high>[~≈$€£−-]{0,2}[0-9].*)"
+)
 _RANGED = re.compile(
     r"(?:the\s)?(?:(?P<whiskers>whiskers?)|(?P<box>box(?:es)?|iqr|inter-?quartile range))\b.{0,16}", re.I
 )
@@ -53,12 +55,14 @@ def _kind(entry: Entry) -> str:
 def _apart(context: Context, entry: Entry, taken: set[str]) -> Iterator[Entry]:
     """The two ends of a range, called as the others call them if these are `taken`; any other entry as it is."""
     kind = _kind(entry)
-    spans = [Span(*one.span()) for one in _NUMBER.finditer(context.text, entry.span.start, entry.span.end)]
+    found = _RANGE.fullmatch(context.text, entry.span.start, entry.span.end) if kind else None
+    spans = [Span(*found.span(end)) for end in ("low", "high")] if found is not None else []
+    values = [parse_quantity(span.cut(context.text)) for span in spans]
     label = entry.label
-    if not kind or len(spans) != len(_ENDS[kind]) or label is None:
+    if label is None or not spans or not all(values):
         yield entry
         return
-    for span, names in zip(spans, _ENDS[kind], strict=True):
+    for span, value, names in zip(spans, values, _ENDS[kind], strict=True):
         own = next((name for name in names if name in taken), names[0])
         others = tuple(name for name in names if name != own)
-        yield Entry(span, parse_quantity(span.cut(context.text)), Name(own, label.span, others, full=own))
+        yield Entry(span, value, Name(own, label.span, others, full=own))

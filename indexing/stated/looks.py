@@ -107,7 +107,8 @@ def _in_brackets(text: str, start: int, end: int) -> list[Name]:
         led = list(_LED.finditer(text, *spans[0]))
         first = led[-1].end() if led else spans[0][0]
         if all(text[one[0]].isupper() for one in spans[1:]):
-            first = next((at for at in range(first, spans[0][1]) if _CAPITAL.match(text, at)), first)
+            capitals = [one.start("name") for one in _CAPITAL.finditer(text, first, spans[0][1])]
+            first = capitals[-1] if capitals else first
         spans[0] = (first, spans[0][1])
     names = [read_name(text, *span) for span in spans]
     looks = (one["look"].partition(",")[0].lower() for one in run)
@@ -120,7 +121,7 @@ _LOOKED = re.compile(
 _JOINED = re.compile(r",?\s(?:and\s)?[*_\"“]{0,3}")
 _LED = re.compile(r"\b(?:as|are|is|lists?|namely|for|called|the|than|with)\s")
 """What leads in the first name of a list."""
-_CAPITAL = re.compile(r"(?<!\w)[A-Z]")
+_CAPITAL = re.compile(r"(?:(?<!\w)[a-z][\w-]*\s)(?P<name>[A-Z])")
 
 
 def _bracket_end(text: str, start: int, look: Span, end: int) -> int:

@@ -281,7 +281,7 @@ def _proper(text: str, start: int, end: int) -> Iterator[str]:
         opens = not small and (first == start or _SENTENCE_START.search(before) is not None)
         last = _extended(text, folded, first, one.end(), end)
         name = text[first:last]
-        if not opens or (_VERB.match(text, last, end) is not None and not name.endswith("ly")):
+        if not opens or (_VERB.match(text, last, end) is not None and not (name.endswith("ly") and len(name) > len("Sicily"))):
             yield name
 
 

@@ -154,7 +154,7 @@ def _read(context: Context, items: Sequence[Item], told: Told) -> _Told | None:
     on_axes = any(hint.place in ("x", "y", "legend") for hint in context.hints)
     pairs = [*product(groups, (None, *groups)), *((SUBJECTS, one) for one in (TIMES, RECURRING) if one in groups)]
     for rows, columns in pairs if _FEWEST_VALUES <= len(values) <= _MOST_VALUES else ():
-        is_history = rows == TIMES and columns is None and not on_axes
+        is_history = (rows == TIMES and columns is None and not on_axes) or (rows, columns) == (ENDS, TIMES)
         if not is_history:
             found = Interpretation(context.text, rows, columns)
             found.link(sentences)
