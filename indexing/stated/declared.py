@@ -122,8 +122,8 @@ _AXIS = re.compile(
     re.I,
 )
 _OF_AXIS = re.compile(
-    r"\s*(?:\([^()\n]{1,60}\)|[\"“][^\"”\n]{1,60}[\"”])?,?\s*"
-    r"(?:is|labell?ed|titled|named|represent|show|display|list|indicat|measure|rang|denot|span|runs?\b|correspond|plot"
+    r",?\s*(?:\([^()\n]{1,60}\)|[\"“][^\"”\n]{1,60}[\"”])?,?\s*"
+    r"(?:is|there\s(?:is|are)|labell?ed|titled|named|represent|show|display|list|indicat|measure|rang|denot|span|runs?\b|correspond|plot"
     r"|gives|has|covers|goes|reads)|:\s+(?=\S)|\s*\((?=[^()\n]{3,400}\))(?=[^,;()\n]{1,90}[,;][^,;()\n]{1,60}[,;])",
     re.I,
 )

@@ -132,7 +132,9 @@ _LONGEST = 2_000
 """Characters of a line that is read."""
 
 MENTIONS_AXIS = re.compile(
-    r"\b(?:[xy]|horizontal|vertical)[- ]ax[ei]s\b|\b(?:log(?:arithmic)?|linear)\b[^.\n]{0,20}\bscale\b", re.I
+    r"\b(?:[xy]|horizontal|vertical)[- ]ax[ei]s\b|\b(?:log(?:arithmic)?|linear)\b[^.\n]{0,20}\bscale\b"
+    r"|\bscale\b[^.\n]{0,40}\b(?:goes|runs|ranges|extends)\b",
+    re.I,
 )
 """A sentence about an axis, whose numbers are its range."""
 

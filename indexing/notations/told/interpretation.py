@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from ...model.labels import label_position
 from ...text.colours import count_colours
 from ...text.names import Name, fold, read_name
 from ...text.spans import Located, Span
@@ -14,7 +15,7 @@ from ..linked.inventory import Mention
 from ..linked.line import Path
 from ..rows import Entry, Row
 from .align import aligned
-from .names import LABELS, SUBJECTS
+from .names import ENDS, LABELS, SUBJECTS, TIMES
 from .series import SMALL
 
 _NEARLY_ALL, _MOSTLY, _LEAST, _MOST_AGAIN, _FILLED = 0.7, 0.5, 0.6, 0.15, 0.6
@@ -77,6 +78,7 @@ class Interpretation:
 
     def link(self, sentences: Sequence[Sentence]) -> None:
         """Link the values of these sentences."""
+        ends = _first_and_last(sentences) if self.columns == TIMES else None
         current: Name | None = None
         paragraph, unnamed = -1, list[tuple[Sentence, Name]]()
         for one in sentences:
@@ -101,16 +103,23 @@ class Interpretation:
                 self._link_row(one, named, None, named)
             elif one.values and current is not None:
                 if across and len(one.values) < max(_FEWEST_LISTED, 3 * len(across)):
-                    self._link_row(one, named, current, across)
+                    self._link_row(one, named, current, across, ends)
                 else:
                     unnamed.append((one, current))
         self._link_in_order(unnamed)
         self._link_recurring()
 
     def _link_row(
-        self, one: Sentence, named: Sequence[Mention], current: Name | None, across: Sequence[Mention]
+        self,
+        one: Sentence,
+        named: Sequence[Mention],
+        current: Name | None,
+        across: Sequence[Mention],
+        ends: tuple[Name, Name] | None = None,
     ) -> None:
-        """Link values to mentions, each in the row that the sentence speaks of there, or (no `current`) as a list."""
+        """Link values to mentions, each in the row that the sentence speaks of there, or (no `current`) as a list; those
+        that are left to the first and the last name, where the sentence says that they are the ends.
+        """
         links = aligned(self.text, [span for span, _ in one.values], [mention.span for mention in across])
         told: list[tuple[Name, Name | None, Located]] = []
         seen: set[tuple[str, str]] = set()
@@ -129,6 +138,12 @@ class Interpretation:
             ):
                 names.append(before.name)  # "both A and B are at 3"
             told += [(row, name, value) if row is not None else (name, None, value) for name in names]
+        for at, name in _at_ends(self.text, one, ends).items() if ends is not None and current is not None else ():
+            row = _row_of(one, at, named, current)
+            if at not in links and (key := (fold(row.text), fold(name.text))) not in seen:
+                seen.add(key)
+                links[at] = (0, 0.0)
+                told.append((row, name, one.values[at]))
         self._add(sorted(told, key=lambda cell: cell[2][0]))
         for at in range(len(one.values)):
             if at not in links and current is not None:
@@ -208,6 +223,36 @@ class Interpretation:
             for cells in held.values()
         ]
         return sorted(rows, key=lambda row: row.entries[0].span.start)
+
+
+def _first_and_last(sentences: Sequence[Sentence]) -> tuple[Name, Name] | None:
+    """The first and the last of the times that are spoken of, in their own order; None where that is not known."""
+    names = {fold(one.name.text): one.name for each in sentences for one in each.mentions if one.group == TIMES}
+    placed = [(place, name) for name in names.values() if (place := _place(name.text)) is not None]
+    if len(placed) < max(_FEWEST_LISTED, len(names)):
+        return None
+    ordered = sorted(placed, key=lambda pair: pair[0])
+    return ordered[0][1], ordered[-1][1]
+
+
+def _place(words: str) -> float | None:
+    """Where a time stands on its axis ("2014", "epoch 10")."""
+    place = label_position(words) or label_position(words.rpartition(" ")[2])
+    return None if place is None else place.value
+
+
+def _at_ends(text: str, one: Sentence, ends: tuple[Name, Name]) -> dict[int, Name]:
+    """The values of a sentence that it calls those of the start or the end ("begins at 5 ... and ends at 9")."""
+    told = [mention for mention in one.mentions if mention.group == ENDS]
+    links = aligned(text, [span for span, _ in one.values], [mention.span for mention in told])
+    first = _place(ends[0].text)
+    named = [mention.name.text for mention in told]
+    is_first = [name == "start" or _place(name) == first for name in named]
+    return {at: ends[not is_first[number]] for at, (number, cost) in links.items() if cost <= _NEAR}
+
+
+_NEAR = 3.0
+"""Cost up to which a value is one that an end is said of."""
 
 
 def _subjects(text: str, one: Sentence) -> list[Mention]:

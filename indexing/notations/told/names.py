@@ -33,7 +33,7 @@ _BIN = (
 )
 _OPEN_BIN = re.compile(r"(?<![\w.,])[0-9]{1,3}\+(?!\w)")
 _POSITION = re.compile(
-    r"\b(?:at|by|after|in|for|until)\s(?:(?:the|step|epoch|age|point|level|size)\s){0,2}"
+    r"\b(?:at|by|after|in|for|until)\s(?:the\s)?(?:(?!about|around|roughly|nearly|only|just|least|most|some|over|under)[A-Za-z]{2,8}\s)?"
     r"(?P<place>[0-9][0-9.,]*(?<![.,])[a-zA-Z]{0,2})(?![\w%:])"
 )
 """A number that may be a place on an axis."""
@@ -50,7 +50,7 @@ _STATISTIC = re.compile(
 _END = re.compile(
     r"\b(?:(?P<start>(?:start|begin|open)(?:s|ed|n?ing)?|began|initially|from)"
     r"|(?P<end>(?:end|finish|clos)(?:e?s|e?d|ing)?|finally|to))\b"
-    r"(?=(?:\s(?:at|near|around|about|approximately|roughly|of|with|just|only|a|an|mere|level|value|up|down|to))*"
+    r"(?=(?:\s(?:at|near|around|about|approximately|roughly|of|with|just|only|a|an|mere|level|value|up|down|to|first|second|last))*"
     rf"\s(?!{_YEAR}(?![\w%]|[.,][0-9]))[~≈$€£+−-]{{0,3}}[0-9])",
     re.I,
 )

@@ -7,6 +7,7 @@ nearly all values and its names repeat, so that remarks do not become grids.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -87,14 +88,14 @@ def _passages(context: Context, items: Sequence[Item], told: Told) -> list[Draft
             return [draft for drafts in apart for draft in drafts]
     if whole is None or whole.again:
         apart = _of_paragraphs(context, items, told)
-        if len(apart) > 1:
+        if len(apart) > 1 or whole is None:
             return apart
     return [whole.draft] if whole is not None else []
 
 
 def _of_paragraphs(context: Context, items: Sequence[Item], told: Told) -> list[Draft]:
     """The grids of paragraphs that each tell of a panel, called by the first name in them, of those with the
-    same columns.
+    same columns; one grid where they have rows of their own.
     """
     found: list[tuple[set[str], Draft]] = []
     for item in items if all(item.kind == "text" for item in items) else ():
@@ -106,6 +107,9 @@ def _of_paragraphs(context: Context, items: Sequence[Item], told: Told) -> list[
     alike = [[draft for other, draft in found if 2 * len(one & other) > len(one)] for one, _ in found]
     kept = max(alike, key=len, default=[])
     titles = {fold(one.title.cut(context.text)) for one in kept if one.title is not None}
+    rows = Counter(fold(row.name.text) for one in kept for row in one.rows if row.name is not None)
+    if rows and 4 * sum(count - 1 for count in rows.values()) <= len(rows):
+        return [Draft([row for one in kept for row in one.rows])]
     return kept if len(titles) == len(kept) else []
 
 

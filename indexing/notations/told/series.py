@@ -61,7 +61,7 @@ def recurring_words(text: str, stretches: Sequence[tuple[int, int]]) -> set[str]
 
 _NUMBER = re.compile(r"(?<![\w.,])[~≈$€£]?[0-9](?:[0-9.,]*[0-9])?")
 _WORD = re.compile(r"(?<![\w'’-])(?<![0-9%]\s)(?!million|billion|thousand)[a-z]{3,}(?![\w-])")
-_PAIR, _MOST, _MOSTLY = 2, 6, 0.7
+_PAIR, _MOST, _MOSTLY = 2, 6, 0.5
 
 
 def series_names(text: str, stretches: Sequence[tuple[int, int]]) -> set[str]:
