@@ -20,7 +20,7 @@ _RANGE = re.compile(
     r"(?:[a-z]+\s){0,3}(?P<low>[~≈$€£−-]{0,2}[0-9].*?)\s?(?:\bto\b|\band\b|[–—-])\s?(?P<high>[~≈$€£−-]{0,2}[0-9].*)"
 )
 _RANGED = re.compile(
-    r"(?:the\s)?(?:(?P<whiskers>whiskers?)|(?P<box>box(?:es)?|iqr|inter-?quartile range))\b.{0,16}", re.I
+    r"(?:the\s)?(?:(?P<whiskers>whiskers?)|(?P<box>box(?:es)?|iqr|inter-?quartile range))\b.{0,40}", re.I
 )
 _ENDS = {
     "whiskers": (("lower whisker", "minimum"), ("upper whisker", "maximum")),

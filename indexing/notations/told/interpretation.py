@@ -18,7 +18,7 @@ from .align import aligned
 from .names import ENDS, LABELS, SUBJECTS, TIMES
 from .series import SMALL
 
-_NEARLY_ALL, _MOSTLY, _LEAST, _MOST_AGAIN, _FILLED = 0.7, 0.5, 0.6, 0.15, 0.6
+_NEARLY_ALL, _MOSTLY, _LEAST, _MOST_AGAIN, _FILLED = 0.72, 0.5, 0.6, 0.15, 0.6
 """Least share of the values that a reading explains, in each paragraph that it takes in, and that such paragraphs hold
 of all; largest share that stand under names that others have; least share of the places of its grid that hold a value.
 """

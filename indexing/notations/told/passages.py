@@ -54,6 +54,7 @@ _SCALE = re.compile(
     r"\baxis\b[^.;\d]{0,60}?\b(?:from|between)\s(?P<low>[0-9][0-9.,]*)\s(?:to|and)\s(?P<high>[0-9][0-9.,]*(?<![.,]))"
 )
 """The range of an axis, whose ends are no values."""
+_OF_RANGE = re.compile(r"\b(?:range|interval|IQR|interquartile)\b", re.I)
 _GOES_ON = re.compile(r"(?:[0-9]\s?%?\sto|\bfrom\s[~≈$€£]?[0-9][^.;]{0,60}\b(?:and|through|over|via))\s\Z")
 """A value before a range, which then is two more ("from 9% to 12% to 18%", "from 8 through 9 and 10 to 12")."""
 _COUNTED = re.compile(r"\s(?P<noun>[a-z]{3,20}s)\b")
@@ -159,7 +160,7 @@ def _read(context: Context, items: Sequence[Item], told: Told) -> _Told | None:
     pairs = [*product(groups, (None, *groups)), *((SUBJECTS, one) for one in (TIMES, RECURRING) if one in groups)]
     for rows, columns in pairs if _FEWEST_VALUES <= len(values) <= _MOST_VALUES else ():
         is_history = (rows == TIMES and columns is None and not on_axes) or (rows, columns) == (ENDS, TIMES)
-        if not is_history:
+        if not is_history and (rows != columns or rows in (PROPER, LABELS) or rows >= 0):
             found = Interpretation(context.text, rows, columns)
             found.link(sentences)
             merit = found.merit(values)
@@ -217,7 +218,9 @@ def _find(context: Context, told: Told, sentence: Sentence) -> None:
         if within or span in scales or _NO_VALUE.search(context.text, sentence.start, span.start):
             continue
         of_ends = any(not one.whole for one in statistics)
-        of_ends |= not statistics and context.text[max(0, span.start - 5) : span.start].lower() == "from "
+        of_range = _OF_RANGE.search(context.text, sentence.start, span.start) is not None
+        led = context.text[max(0, span.start - 5) : span.start].lower()
+        of_ends |= not (statistics or of_range) and led == "from "
         of_ends |= _GOES_ON.search(context.text, sentence.start, span.start) is not None
         marked = _SIGNIFICANT.match(context.text, span.end, sentence.end)
         whole = span if marked is None else Span(span.start, marked.end())
