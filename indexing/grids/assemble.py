@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ..notations.ahead import values_ahead
 from ..notations.drafts import (
     Draft,
     Piece,
@@ -27,7 +28,6 @@ from ..outline.sections import names_part, role_of
 from ..stated.context import Context, Hint
 from ..stated.lists import read_list, split_top
 from ..text.names import Name, fold, panel_title, read_name, trim
-from ..text.numbers import parse_quantity
 from ..text.sentences import sentence_bounds
 from ..text.spans import Span
 
@@ -53,11 +53,6 @@ _TOLD = re.compile(r"\w \w+ [\w%]*\d|(?:\S+ ){6}")
 _ANNOUNCES = re.compile(r"(?:detailed|data|values?|content|key|extracted|row|cell|table)\b", re.I)
 _LONGEST = 200_000
 """Most characters of a line that is read: trying every notation on a longer one would take too long."""
-_NAME_BEHIND = re.compile(
-    r"\s*(?P<name>\*{0,2}(?:[^\W\d_][^:;()*\n]{0,50}|(?:1[5-9]|20)[0-9]{2})\*{0,2})(?:\s\((?P<inner>[^()\n]{1,60})\))?[\s.]*"
-)
-"""A name, maybe with more in brackets, behind its values."""
-_VALUE_AHEAD = re.compile(r"(?P<value>[~≈$€£]?[0-9][0-9.,]*\s?%?)\s(?P<label>[^\W\d_][^\d:]{0,40})")
 _PAIR, _FEWEST = 2, 2
 """Fewest values of a list in running text."""
 _FEW_SENTENCES = 3
@@ -156,7 +151,7 @@ class Assembler:
             if len(context.quantities(item.start, item.end)) < _FEWEST:
                 return []
             return self._paragraph(item, self._read(Block(item.start, item.end, running=True)))
-        ahead = self._values_ahead(item)
+        ahead = values_ahead(context, item, self._read)
         if ahead is not None:
             return [ahead]
         block = Block(item.body, item.end, named=True, running=item.kind == "text")
@@ -170,38 +165,21 @@ class Assembler:
                     return self._paragraph(item, whole) if item.kind == "text" and len(whole[0].entries) < 3 else whole
         if rows is None and item.kind != "title":
             rows = self._in_one_sentence(item)
-        if rows is None or len(rows) != 1:
-            return rows or []
+        if rows is not None and len(rows) == 1:
+            rows[0].name = self._name(item) or rows[0].name
+        return rows or []
+
+    def _name(self, item: Item) -> Name | None:
+        """What the label of an item calls its row; None where it only leads in values."""
+        text, known = self.context.text, self.context.known
         if item.kind == "text" and _TELLS.search(_QUOTE.sub("", item.words(text))):
             bold = item.bold_within(text)
-            rows[0].name = read_name(text, *bold, context.known) if bold is not None else rows[0].name
-            return rows
+            return read_name(text, *bold, known) if bold is not None else None
         words = item.plain_words(text)
         announces = item.kind == "bullet" and not item.bold and ":" not in words and role_of(words) == "data"
-        if not announces or fold(words) in context.known:
-            rows[0].name = read_name(text, *subject_of(context, *trim(text, *item.label)), context.known)
-        return rows
-
-    def _values_ahead(self, item: Item) -> Row | None:
-        """The row of named values that stand before its name ("7 races, 2 wins: 2006 (debut)"); None if there are none."""
-        text = self.context.text
-        start, end = trim(text, *(item.label or (0, 0)))
-        if item.bold or item.kind == "title" or len(self.context.quantities(start, end)) < _FEWEST:
+        if item.label is None or (announces and fold(words) not in known):
             return None
-        name = _NAME_BEHIND.fullmatch(text, item.body, item.end)
-        pieces = [one for one in split_top(text, start, end, ",") if DIGIT.search(text, *one)]
-        found = [_VALUE_AHEAD.fullmatch(text, *one) for one in pieces]
-        places = [one for one in found if one is not None]
-        if name is None or len(places) < max(len(found), _FEWEST):
-            return None
-        entries = [
-            Entry(Span(*one.span("value")), parse_quantity(one["value"]), read_name(text, *one.span("label")))
-            for one in places
-        ]
-        further = self._read(Block(*name.span("inner"))) if name["inner"] else None
-        entries += [one for row in further or [] for one in row.entries if one.label is not None]
-        named = read_name(text, *trim(text, *name.span("name")), self.context.known)
-        return Row(tuple(entries), named) if all(one.quantity for one in entries) else None
+        return read_name(text, *subject_of(self.context, *trim(text, *item.label)), known)
 
     def _in_one_sentence(self, item: Item) -> list[Row] | None:
         """The row of the first sentence that lists values, where the others are remarks ("5, 7, 9. One is odd."), or of

@@ -57,12 +57,13 @@ def _apart(context: Context, entry: Entry, taken: set[str]) -> Iterator[Entry]:
     kind = _kind(entry)
     found = _RANGE.fullmatch(context.text, entry.span.start, entry.span.end) if kind else None
     spans = [Span(*found.span(end)) for end in ("low", "high")] if found is not None else []
-    values = [parse_quantity(span.cut(context.text)) for span in spans]
+    values = [value for span in spans if (value := parse_quantity(span.cut(context.text))) is not None]
     label = entry.label
-    if label is None or not spans or not all(values):
+    if label is None or not spans or len(values) < len(spans):
         yield entry
         return
     for span, value, names in zip(spans, values, _ENDS[kind], strict=True):
         own = next((name for name in names if name in taken), names[0])
         others = tuple(name for name in names if name != own)
-        yield Entry(span, value, Name(own, label.span, others, full=own))
+        in_unit = replace(value, unit=value.unit or values[-1].unit)  # "8 to 15 min"
+        yield Entry(span, in_unit, Name(own, label.span, others, full=own))

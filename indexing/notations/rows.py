@@ -167,9 +167,8 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
 
 def _holds_values(context: Context, start: int, end: int) -> bool:
     """Whether a remark holds numbers, other than what it quotes from the drawing ("(longest line, "+33.4")")."""
-    places = [one for one, _ in context.quantities(start, end)]
-    quoted = [one.span() for one in _QUOTED.finditer(context.text, start, end)] if places else []
-    return any(not any(first < one.start < last for first, last in quoted) for one in places)
+    quoted = [one.span() for one in _QUOTED.finditer(context.text, start, end)]
+    return any(not any(first < one.start < last for first, last in quoted) for one, _ in context.quantities(start, end))
 
 
 _QUOTED = re.compile(r"[\"“][^\"“”\n]{1,80}[\"”]")
@@ -259,9 +258,8 @@ _JOIN_AFTER = re.compile(
 )
 
 
-_LONGEST_JOINT = 16
-_MOST_WORDS = 12
-"""Words of a label before its value."""
+_LONGEST_JOINT, _MOST_WORDS = 16, 12
+"""Characters of what joins a label to its value, and words of the label."""
 _LEAD = re.compile(r"\s*(?:(?:and|then|finally|while|but)\s+|(?:→|⇒|->|=>)\s*)")
 
 

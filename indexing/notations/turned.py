@@ -25,15 +25,16 @@ def turned(context: Context, draft: Draft) -> Draft:
     rows = [[(entry, _in_label(context, entry)) for entry in row.entries] for row in draft.rows]
     times = Counter(number for row in rows for number in {one for pair in row for one in _numbers(*pair)})
     found = [[(one, value if _is_turned(times, one, value) else None) for one, value in row] for row in rows]
-    places = [[one.quantity.value for one, value in row if value and one.quantity] for row in found]
+    places = [[place for one, value in row if value for place in _numbers(one, value)][::2] for row in found]
     labelled = sum(entry.label is not None for row in draft.rows for entry in row.entries)
     again = sum(map(len, places)) >= max(_MOSTLY * labelled, _FEWEST * len({one for row in places for one in row}), 1)
-    if not again or any(row != sorted(row, key=float) for row in places):
+    if not again or any(row != sorted(row) for row in places):
         return draft
     return replace(draft, rows=[_turned(context, *one) for one in zip(draft.rows, found, strict=True)])
 
 
 def _numbers(entry: Entry, value: Located | None) -> Iterator[float]:
+    """The value of an entry and the number in its label, if it has one."""
     quantities = (entry.quantity, value[1]) if value is not None else ()
     yield from (one.value for one in quantities if one is not None and one.value is not None)
 

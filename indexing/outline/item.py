@@ -56,7 +56,7 @@ class Item:
         return self.label is not None and not text[self.body : self.end].strip(" \t*_:.{[")
 
     def bold_within(self, text: str) -> tuple[int, int] | None:
-        """The bounds of the one name in bold in a label that is a clause ("Below, **the mean** has a dot: 5"), or None."""
+        """The bounds of the one name in bold in a label that is a clause ("Below, **the mean** has a dot"), or None."""
         if self.kind != "text" or self.bold or self.label is None:
             return None
         found = list(_BOLD.finditer(text, *self.label))

@@ -64,7 +64,8 @@ def _line(text: str, start: int, end: int) -> Line:
 
 
 _TELLING = (
-    r"what (?:stands? out|can be seen|(?:we|i) (?:see|notice)|it (?:means|shows|tells)|the (?:chart|figure|plot|graph|picture|image) (?:says|shows|tells|suggests|means))|things i (?:see|notice)"
+    r"what (?:stands? out|can be seen|(?:we|i) (?:see|notice)|it (?:means|shows|tells)"
+    r"|the (?:chart|figure|plot|graph|picture|image) (?:says|shows|tells|suggests|means))|things i (?:see|notice)"
     r"|(?:main|key|principal) (?:results|points|messages)"
 )
 _PROSE = re.compile(

@@ -109,7 +109,8 @@ def _from_panel(text: str, lines: Sequence[Line], cut: int) -> int:
 
 
 _PANEL = re.compile(
-    r"[#\s]*\*{0,2}(?:(?:left|right|top|bottom|upper|lower|first|second)\s)?(?:panel|chart|plot|graph)\b[^.\n]{0,60}?:?\*{0,2}:?[ \t]*$",
+    r"[#\s]*\*{0,2}(?:(?:left|right|top|bottom|upper|lower|first|second)\s)?(?:panel|chart|plot|graph)\b"
+    r"[^.\n]{0,60}?:?\*{0,2}:?[ \t]*$",
     re.I | re.M,
 )
 """A line that is the heading of a panel."""

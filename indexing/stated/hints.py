@@ -127,7 +127,7 @@ _REACH = re.compile(r"\s(?:from|between)\s[~≈$€£−-]{0,2}\d.*\Z", re.S)
 """The range of an axis after its title ("years from 2010 to 2024")."""
 _NO_NAME = re.compile(
     r"(?:\w+\s)*(?:columns|rows|ticks?|labels|categories|bars|groups|markers|values|items|lines|panels|entries)\Z"
-    r"|(?:from|range|ranging|located|positioned|none|one|each|every|labell?ed|represent|not|the values)\b",
+    r"|(?:ticks?|marks|from|range|ranging|located|positioned|none|one|each|every|labell?ed|represent|not|the values)\b",
     re.I,
 )
 """Words for what any axis has, which are no title, or the start of a remark about it."""

@@ -117,8 +117,8 @@ class Interpretation:
         across: Sequence[Mention],
         ends: tuple[Name, Name] | None = None,
     ) -> None:
-        """Link values to mentions, each in the row that the sentence speaks of there, or (no `current`) as a list; those
-        that are left to the first and the last name, where the sentence says that they are the ends.
+        """Link values to mentions, each in the row that the sentence speaks of there, or (no `current`) as a list;
+        those that are left to the first and the last name, where the sentence says that they are the ends.
         """
         links = aligned(self.text, [span for span, _ in one.values], [mention.span for mention in across])
         told: list[tuple[Name, Name | None, Located]] = []
@@ -138,12 +138,13 @@ class Interpretation:
             ):
                 names.append(before.name)  # "both A and B are at 3"
             told += [(row, name, value) if row is not None else (name, None, value) for name in names]
-        for at, name in _at_ends(self.text, one, ends).items() if ends is not None and current is not None else ():
-            row = _row_of(one, at, named, current)
-            if at not in links and (key := (fold(row.text), fold(name.text))) not in seen:
-                seen.add(key)
-                links[at] = (0, 0.0)
-                told.append((row, name, one.values[at]))
+        if ends is not None and current is not None:
+            for at, name in _at_ends(self.text, one, ends).items():
+                own = _row_of(one, at, named, current)
+                if at not in links and (key := (fold(own.text), fold(name.text))) not in seen:
+                    seen.add(key)
+                    links[at] = (0, 0.0)
+                    told.append((own, name, one.values[at]))
         self._add(sorted(told, key=lambda cell: cell[2][0]))
         for at in range(len(one.values)):
             if at not in links and current is not None:

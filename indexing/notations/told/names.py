@@ -192,7 +192,8 @@ def _ends(context: Context) -> tuple[Name, Name]:
 
 _NAMED = r"(?:\*\*[^*\n]{1,30}\*\*|[\"“][^\"”\n]{1,30}[\"”]|(?:19|20)[0-9]{2})"
 _SIDES = re.compile(
-    rf"(?P<left>{_NAMED})\s(?:is\s)?(?:on|at)\sthe\sleft\b[^.\n]{{0,30}}?(?P<right>{_NAMED})\s(?:is\s)?(?:on|at)\sthe\sright\b"
+    rf"(?P<left>{_NAMED})\s(?:is\s)?(?:on|at)\sthe\sleft\b[^.\n]{{0,30}}?"
+    rf"(?P<right>{_NAMED})\s(?:is\s)?(?:on|at)\sthe\sright\b"
 )
 """What stands at the two sides of a chart ("**2004** on the left and **2023** on the right")."""
 
@@ -281,7 +282,9 @@ def _proper(text: str, start: int, end: int) -> Iterator[str]:
         opens = not small and (first == start or _SENTENCE_START.search(before) is not None)
         last = _extended(text, folded, first, one.end(), end)
         name = text[first:last]
-        if not opens or (_VERB.match(text, last, end) is not None and not (name.endswith("ly") and len(name) > len("Sicily"))):
+        if not opens or (
+            _VERB.match(text, last, end) is not None and not (name.endswith("ly") and len(name) > len("Sicily"))
+        ):
             yield name
 
 

@@ -7,7 +7,6 @@ nearly all values and its names repeat, so that remarks do not become grids.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -83,20 +82,25 @@ def _passages(context: Context, items: Sequence[Item], told: Told) -> list[Draft
     if len(heads) == len(items) == 1 and (below := _titled(context, heads[0], heads[0].children, told)):
         return below
     whole = _read(context, items, told)
-    if len(heads) == len(items) > 1 and not _is_row_each(context, whole.draft if whole is not None else None, heads):
+    if len(heads) == len(items) > 1 and not (whole is not None and _is_row_each(context, whole.draft, heads)):
         apart = [_passages(context, [item], told) for item in heads]
         if sum(map(bool, apart)) > 1:
             return [draft for drafts in apart for draft in drafts]
-    if whole is None or whole.again:
-        apart = _of_paragraphs(context, items, told)
-        if len(apart) > 1 or whole is None:
-            return apart
-    return [whole.draft] if whole is not None else []
+    if whole is not None and not whole.doubtful:
+        return [whole.draft]
+    paragraphs = _of_paragraphs(context, items, told)
+    is_better = len(paragraphs) >= _FEWEST and (whole is None or _count(paragraphs) >= _count([whole.draft]))
+    return paragraphs if is_better or whole is None else [whole.draft]
+
+
+def _count(drafts: Sequence[Draft]) -> int:
+    """How many values these grids have."""
+    return sum(len(row.entries) for draft in drafts for row in draft.rows)
 
 
 def _of_paragraphs(context: Context, items: Sequence[Item], told: Told) -> list[Draft]:
-    """The grids of paragraphs that each tell of a panel, called by the first name in them, of those with the
-    same columns; one grid where they have rows of their own.
+    """The grids of paragraphs with the same columns: one where each has rows of its own, else a panel each, called by
+    the first name in its paragraph.
     """
     found: list[tuple[set[str], Draft]] = []
     for item in items if all(item.kind == "text" for item in items) else ():
@@ -107,11 +111,15 @@ def _of_paragraphs(context: Context, items: Sequence[Item], told: Told) -> list[
             found.append((columns, replace(one.draft, title=first.span)))
     alike = [[draft for other, draft in found if 2 * len(one & other) > len(one)] for one, _ in found]
     kept = max(alike, key=len, default=[])
-    titles = {fold(one.title.cut(context.text)) for one in kept if one.title is not None}
-    rows = Counter(fold(row.name.text) for one in kept for row in one.rows if row.name is not None)
-    if rows and 4 * sum(count - 1 for count in rows.values()) <= len(rows):
+    names = [fold(row.name.text) for one in kept for row in one.rows if row.name is not None]
+    if names and _MOST_AGAIN * (len(names) - len(set(names))) <= len(set(names)):
         return [Draft([row for one in kept for row in one.rows])]
+    titles = {fold(one.title.cut(context.text)) for one in kept if one.title is not None}
     return kept if len(titles) == len(kept) else []
+
+
+_FEWEST, _MOST_AGAIN = 2, 4
+"""Fewest panels; one name in so many may come again in one grid, by an error of the text."""
 
 
 def _titled(context: Context, head: Item, items: Sequence[Item], told: Told) -> list[Draft]:
@@ -132,15 +140,16 @@ def _is_panel(context: Context, item: Item) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """A grid that was told, and how many of its values stand under names that others have."""
+    """A grid that was told."""
 
     draft: Draft
-    again: int
+    doubtful: bool
+    """Whether values stand under names that others have, or rows are only called as sentences begin."""
 
 
-def _is_row_each(context: Context, draft: Draft | None, heads: Sequence[Item]) -> bool:
+def _is_row_each(context: Context, draft: Draft, heads: Sequence[Item]) -> bool:
     """Whether a grid has a row for each heading, which is not called a panel."""
-    names = {fold(row.name.text) for row in draft.rows if row.name is not None} if draft is not None else set()
+    names = {fold(row.name.text) for row in draft.rows if row.name is not None}
     titles = [item_name(context, item) for item in heads]
     of_panels = all(_is_panel(context, item) for item in heads)
     return not of_panels and all(title is not None and fold(title.text) in names for title in titles)
@@ -167,7 +176,7 @@ def _read(context: Context, items: Sequence[Item], told: Told) -> _Told | None:
             merit -= _ANY if merit and rows == SUBJECTS else 0.0
             merit += _DECLARED * ((rows >= 0) + (columns not in (None, PROPER, ENDS, RECURRING))) if merit else 0.0
             best, most = (found, merit) if merit > most else (best, most)
-    return _Told(Draft(best.in_rows()), best.again) if best is not None else None
+    return _Told(Draft(best.in_rows()), best.again > 0 or best.rows == SUBJECTS) if best is not None else None
 
 
 def _sentences(context: Context, items: Sequence[Item], above: Path, count: list[int]) -> Iterator[Sentence]:

@@ -16,11 +16,12 @@ SMALL = frozenset(
     "a an the of in on at to for by and or with from is are was were as it its this that these those each all "
     "both here there then after before while when where which who whose has have had but so than into over under "
     "up down out off only just about around now no not one two three four five six seven eight nine ten first "
-    "second third last next finally again also they their he she we you i some most many few more less if "
-    "although though because since until going followed come comes add stand stands show shows read reads give "
+    "second third last next finally lastly mainly mostly only early fully again also they their he she we you i some "
+    "most many few more less if although though because since until going followed come comes add stand stands show "
+    "shows read reads give "
     "gives hold holds take takes follow follows lie lies reach reaches sit sits start starts begin begins end "
     "ends rise rises fall falls drop drops climb climbs get gets make makes made move moves got go goes went adds "
-    "lastly mainly mostly only early fully bring brings account accounts remain remains stay stays lead leads between every half among across another "
+    "bring brings account accounts remain remains stay stays lead leads between every half among across another "
     "still even today overall together altogether line lines curve curves bar bars dot dots band bands".split()
 )
 """Words that neither begin a name nor go on with one."""
