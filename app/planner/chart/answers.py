@@ -200,6 +200,11 @@ def shared(view: View) -> Iterator[Candidate]:
     asked = view.cue("percent", "share", "share_of")
     if not asked or (view.varied and not (view.of_ranges and len(view.varied) == 1)):
         return
+    if view.part is not None and len((*view.cover.rows, *view.cover.columns)) == 1:
+        whole = Reduce(of=view.every_cell(), how="sum")  # "what share of the true cats is classified right"
+        plan = Derive(how="share", left=Reduce(of=view.cells(), how="sum"), right=whole)
+        yield view.candidate(plan, "share of a line", asked | view.cue("ask"), 0.6)
+        return
     sides = tuple(side for side in SIDES if view.length(side) > 1)
     part = None if view.of_shares or view.scene.vocabulary.fractional else _side_of_part(view, asked, sides)
     for side in sides if part is None else (part,):

@@ -48,7 +48,10 @@ def _stems(words: str) -> frozenset[str]:
 
 _TRIED = frozenset("hardest harder easiest easier toughest tougher".split())
 """Of tests, those with low scores are hard."""
-_SCORES = _stems("accuracy score f1 precision recall success pass grade bleu rouge correct correctly solved")
+_SCORES = _stems(
+    "accuracy score f1 precision recall success pass grade bleu rouge correct correctly solved recognise recognize "
+    "classify"
+)
 _LOWER_IS_BETTER = _stems(
     "error loss losses perplexity ppl wer cer mae rmse mse latency delay failure mistake misclassified death "
     "mortality defect unemployment regret fid wait waiting"
@@ -113,17 +116,21 @@ def is_turned(scene: Scene, selection: Selection, at: tuple[int, ...] | frozense
     """Whether the best is the smallest ("the best perplexity"), or the fastest has the smallest value (a time)."""
     tokens = scene.question.tokens
     first, last = min(at, default=0), max(at, default=0)
-    linked = any(last + 1 in link.at for link in selection.links)
-    if linked and {token.text for token in tokens[max(0, first - 2) : first]} & _COSTS:
+    linked = {index for link in selection.links for index in link.at}
+    before = {tokens[index].text for index in range(max(0, first - 2), first) if index not in linked}
+    if last + 1 in linked and before & _COSTS:
         return True  # "costs the most accuracy" means the lowest accuracy
     words = {tokens[index].text for index in at}
     named = [label for side in ("row", "column") for label in selection.labels(side)]
     arrows = [mark for mark in ("↓", "↑") if any(mark in label for label in named)]
+    panel = [grid.title for grid in scene.grids if grid.id == selection.grid]
     if words & _VALUED:
+        said = {token.stem for token in tokens} | {stem for title in panel for stem in stems_of(title)}
+        if said & _SCORES and not said & _LOWER_IS_BETTER:
+            return False  # whatever another panel shows
         return arrows == ["↓"] or (not arrows and bool(_measure_stems(scene, selection) & _LOWER_IS_BETTER))
     if words & _TRIED:
         return bool(_measure_stems(scene, selection) & _SCORES)
-    panel = [grid.title for grid in scene.grids if grid.id == selection.grid]
     axes = [one.text for one in scene.vocabulary.figure.attributes if one.component == "y-axis"]
     is_speed = any(_SPEED.search(label) for label in (*named, *panel, *axes))
     return bool(words & TIMED and not is_speed and _measure_stems(scene, selection) & TIMES)

@@ -18,6 +18,7 @@ from ..text.scales import SCALES
 from ..text.words import Token, alike, begins, is_content, stems_of, tokens_of
 from .bins import by_range
 from .clock import by_clock
+from .denied import denied
 from .ends import at_the_ends, by_number
 from .facets import MAX_CELLS
 from .groups import shared
@@ -100,7 +101,11 @@ def _of_axis(scene: Setting, names: Names, other: Names | None) -> Iterator[Ment
     times = list(by_clock(scene, names))
     taken = {index for _, at in times for index in at}
     yield from (Mention(names.side, frozenset((label,)), at, 1.0, "name") for label, at in times if label)
-    yield from (one for one in _named(scene, names, other) if taken.isdisjoint(one.at))
+    unmeant = denied(scene.question, names)
+    for one in _named(scene, names, other):
+        meant = one.labels - unmeant
+        if meant and taken.isdisjoint(one.at):
+            yield one if meant == one.labels else replace(one, labels=meant, together=one.together and len(meant) > 1)
 
 
 def _named(scene: Setting, names: Names, other: Names | None) -> Iterator[Mention]:

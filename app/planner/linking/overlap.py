@@ -20,6 +20,7 @@ from ....indexing.model.figure import Grid, Label
 from ..text.times import is_year
 from ..text.words import is_content, tokens_of
 from .cover import Cover, swap_cost
+from .denied import denied
 from .link import Link
 from .mentions import DIMENSIONS, Dimension
 from .setting import Setting
@@ -239,7 +240,8 @@ def _matches(scene: Setting, grid: Grid, side: Side, asked: Asked) -> list[Match
     names = scene.names(grid, side)
     if names is None:
         return []
-    labels = list({label.text: label for label in grid.axis(side).labels}.values())
+    unmeant = denied(scene.question, names)
+    labels = [one for one in {one.text: one for one in grid.axis(side).labels}.values() if one.text not in unmeant]
     if side == "column" and grid.kind == "table":
         labels = [label for label in labels if label.text != grid.row_axis.name]
     groups = group_names(names.axis)
