@@ -9,24 +9,23 @@ _COLOURS = frozenset(
     "red blue green orange purple yellow black white grey gray pink brown teal cyan magenta violet navy gold olive "
     "maroon salmon turquoise beige tan indigo crimson lavender coral lime aqua silver amber mustard peach rose "
     "burgundy khaki plum mint charcoal slate steel sky cream ivory rust bronze copper lilac mauve fuchsia scarlet "
-    "emerald azure purplish bluish reddish greenish ochre sienna terracotta taupe periwinkle chartreuse aquamarine "
-    "vermilion carmine russet greyish grayish yellowish brownish orangish blue-grey blue-gray blue-green yellow-green "
-    "red-orange".split()
+    "emerald azure golden cerise claret ruby sapphire jade graphite pinkish purplish bluish reddish greenish ochre "
+    "sienna terracotta taupe periwinkle chartreuse aquamarine vermilion carmine russet greyish grayish yellowish "
+    "brownish orangish blue-grey blue-gray blue-green yellow-green red-orange".split()
 )
 _LOOKS = frozenset(
-    "dark light pale deep mid medium bright darker lighter darkest lightest royal forest hot soft faint muted shaded "
-    "solid dashed dotted dash-dotted hatched striped filled hollow open line lines polygon polygons node nodes "
-    "violin violins outline fill opacity transparent translucent semi-transparent crosshatched stippled patterned "
-    "symbol symbols rhombus rhombi hexagon hexagons arrow arrows bubble bubbles tile tiles ribbon whisker whiskers "
-    "bar bars column columns curve curves marker markers circle circles square squares triangle triangles diamond "
-    "diamonds cross crosses star stars plus pluses dot dots circular slice segment segments wedge area band box boxes "
-    "point points "
-    "left right center centre middle top bottom upper lower leftmost rightmost topmost bottommost first second third "
-    "fourth fifth sixth seventh eighth ninth tenth last group cluster panel heatmap chart plot subplot donut pie "
-    "graph half of the a an in on at to with and or near axis each every pair ring largest smallest outlined outline "
-    "color colour colored coloured shade tone hue thick thin horizontal vertical side edge block row series per from "
-    "background text dashes inverted end beside above below hand same this its label labels round layer layers "
-    "legend".split()
+    "vivid rich dusty dark light pale deep mid medium bright darker lighter darkest lightest royal forest hot soft "
+    "faint muted shaded solid dashed dotted dash-dotted hatched striped filled hollow open line lines polygon "
+    "polygons node nodes violin violins outline fill opacity transparent translucent semi-transparent crosshatched "
+    "stippled patterned symbol symbols rhombus rhombi hexagon hexagons arrow arrows bubble bubbles tile tiles "
+    "ribbon whisker whiskers bar bars column columns curve curves marker markers circle circles square squares "
+    "triangle triangles diamond diamonds cross crosses star stars plus pluses dot dots circular slice segment "
+    "segments wedge area band box boxes point points left right center centre middle top bottom upper lower "
+    "leftmost rightmost topmost bottommost first second third fourth fifth sixth seventh eighth ninth tenth last "
+    "group cluster panel heatmap chart plot subplot donut pie graph half of the a an in on at to with and or near "
+    "axis each every pair ring largest smallest outlined outline color colour colored coloured shade tone hue thick "
+    "thin horizontal vertical side edge block row series per from background text dashes inverted end beside above "
+    "below hand same this its label labels round layer layers legend".split()
 )
 _STYLES = frozenset("solid dashed dotted dash-dotted hatched striped filled hollow open".split())
 """Looks by which marks are told apart as by colours."""

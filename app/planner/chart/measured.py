@@ -171,9 +171,9 @@ def _units(grid: Grid, side: Side) -> dict[int, str | None]:
     return {at: some.most_common(1)[0][0] for at, some in sorted(kinds.items())}
 
 
-_LOWER = re.compile(r"q1|(?:lower|first|1st) quartile|25(?:th percentile|%)|p25|box (?:lower|low|bottom)", re.I)
-_UPPER = re.compile(r"q3|(?:upper|third|3rd) quartile|75(?:th percentile|%)|p75|box (?:upper|high|top)", re.I)
-_OF_BOX = re.compile(r"med(?:ian)?\b|min(?:imum)?\b|max(?:imum)?\b|(?:lower|upper) whisker|box (?:lower|upper)", re.I)
+_LOWER = re.compile(r"q1|(?:lower|first|1st) quartile|25(?:th percentile|%)|p25", re.I)
+_UPPER = re.compile(r"q3|(?:upper|third|3rd) quartile|75(?:th percentile|%)|p75", re.I)
+_OF_BOX = re.compile(r"med(?:ian)?\b|min(?:imum)?\b|max(?:imum)?\b|(?:lower|upper) whisker", re.I)
 """Other labels of a box plot, which distinguish its Q1 and Q3 from quarters of a year."""
 
 

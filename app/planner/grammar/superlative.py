@@ -126,7 +126,7 @@ def is_turned(scene: Scene, selection: Selection, at: tuple[int, ...] | frozense
     panel = [grid.title for grid in scene.grids if grid.id == selection.grid]
     if words & _VALUED:
         said = {token.stem for token in tokens} | {stem for title in panel for stem in stems_of(title)}
-        if said & _SCORES and not said & _LOWER_IS_BETTER:
+        if any(len(stem) > 1 for stem in said & _SCORES) and not said & _LOWER_IS_BETTER:
             return False  # whatever another panel shows
         return arrows == ["↓"] or (not arrows and bool(_measure_stems(scene, selection) & _LOWER_IS_BETTER))
     if words & _TRIED:

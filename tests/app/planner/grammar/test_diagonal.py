@@ -55,3 +55,11 @@ def test_labels_that_say_their_role_are_a_row_and_a_column(question, value):
     )
     first = FigureReader(read(text, "animals")).readings(question)[0]
     assert getattr(first.result, "value", None) == value
+
+
+def test_the_share_that_is_right_is_one_of_its_line():
+    text = "**Confusion matrix**\n\n| True | Otter | Mink | Seal |\n|---|---|---|---|\n" + "\n".join(
+        ("| Otter | 70 | 21 | 9 |", "| Mink | 18 | 66 | 16 |", "| Seal | 3 | 5 | 92 |")
+    )
+    first = FigureReader(read(text, "animals")).readings("what percentage of true minks is classified correctly?")[0]
+    assert first.result.value == 66
