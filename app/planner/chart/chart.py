@@ -23,6 +23,7 @@ from .among import beyond_mean, met, nearest
 from .answers import counted, displayed, extreme, judged, led, limited, listed, placed, reduced, said, shared
 from .asserted import asserted
 from .bounds import bounded
+from .classified import classified
 from .courses import changed, grown, moved, moved_most, signed
 from .diagonal import parts_asked
 from .lines import chosen, narrowed
@@ -56,6 +57,7 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     looked,
     placed,
     bounded,
+    classified,
     judged,
     asserted,
     narrowed,

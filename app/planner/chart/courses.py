@@ -119,10 +119,12 @@ def _steps(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
 
 
 def grown(view: View) -> Iterator[Candidate]:
-    """The labels whose values rise or fall from one label of the other axis to another: "channels that shrank"."""
+    """The labels whose values rise, fall or stay from one label of the other axis to another: "those that shrank"."""
+    same, stays = view.said("same", "constant"), view.said(*_STAYS)
     ways: tuple[tuple[Relation, Tokens], ...] = (
         ("<", view.cue("rises")),
         (">", view.cue("falls")),
+        ("=", view.said("unchanged") or (same | stays if same and stays else frozenset())),
     )
     for side in SIDES if any(cue for _, cue in ways) else ():
         ends = _ends(view, across(side))
@@ -133,6 +135,9 @@ def grown(view: View) -> Iterator[Candidate]:
                 yield view.candidate(LabelsOf(of=met, axis=side), f"grown {side}", at, 0.5)
                 if view.cue("how_many"):
                     yield view.candidate(CountOf(of=met, what=side), "grown count", at, 0.5)
+
+
+_STAYS = ("stay", "stays", "stayed", "keep", "keeps", "kept", "remain", "remains", "remained")
 
 
 def signed(view: View) -> Iterator[Candidate]:
@@ -156,11 +161,16 @@ def moved_most(view: View) -> Iterator[Candidate]:
     ways: tuple[Extremity, ...] = ("max", "min")
     for how in ways if moves and len(view.varied_sides) == len(SIDES) else ():
         sides = [side for side in SIDES if view.is_ordered(side) and view.size(side) > 1]
+        sides = sides or [side for side in SIDES if view.size(side) == _BEFORE_AND_AFTER]
         if view.cue(how) and len(sides) == 1:
             first, last = (Nth(of=view.cells(), axis=sides[0], position=n) for n in (1, -1))
             top = Top(of=_by_change(view, first, last), how=how)
             at = moves | view.cue(how, *ASKING)
             yield view.candidate(LabelsOf(of=top, axis=across(sides[0])), "moved most", at, 0.6)
+
+
+_BEFORE_AND_AFTER = 2
+"""Labels of an axis that need no order: a first and a second state."""
 
 
 def _by_change(view: View, first: Any, last: Any) -> Any:

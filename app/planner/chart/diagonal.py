@@ -31,7 +31,7 @@ def square(grid: Grid) -> bool:
 
 def parts_asked(scene: Scene) -> Iterator[tuple[Part, frozenset[int]]]:
     """The part of a square figure that words of the question ask for, with their tokens."""
-    if not _is_square(scene):
+    if not is_square(scene):
         return
     around = words_among(scene, _AROUND)
     diagonal = words_among(scene, frozenset(("diagonal", "diagonals")))
@@ -48,5 +48,6 @@ def parts_asked(scene: Scene) -> Iterator[tuple[Part, frozenset[int]]]:
         yield "!=", diagonal | off | wrong | around
 
 
-def _is_square(scene: Scene) -> bool:
+def is_square(scene: Scene) -> bool:
+    """Whether a question is about one described figure, which is square."""
     return scene.described and len(scene.grids) == 1 and square(scene.grids[0])

@@ -156,8 +156,14 @@ class Vocabulary:
 
     @cached_property
     def tells_shares(self) -> bool:
-        """Whether titles, axes or units speak of shares."""
-        return bool(self.context & {"%", "percent", "share"})
+        """Whether titles, axes or units speak of shares, or the numbers add up to a hundred."""
+        return bool(self.context & {"%", "percent", "share"}) or self.adds_up
+
+    @cached_property
+    def adds_up(self) -> bool:
+        """Whether all rows, or all columns, of each grid of numbers add up to a hundred, but for rounding."""
+        grids = [grid for grid in self.data_grids() if grid.kind == "grid"]
+        return bool(grids) and all(any(map(_are_wholes, _lines(grid))) for grid in grids)
 
     @cached_property
     def has_error_bars(self) -> bool:
@@ -183,6 +189,23 @@ class Vocabulary:
         return tuple(grid for grid in self.figure.grids if grid.kind != "facts") or self.figure.grids
 
 
+def _lines(grid: Grid) -> tuple[list[list[float]], list[list[float]]]:
+    """The numbers of each row, and those of each column, of a grid."""
+    rows: list[list[float]] = [[] for _ in grid.row_axis.labels]
+    columns: list[list[float]] = [[] for _ in grid.column_axis.labels]
+    for cell in grid.cells:
+        if cell.value is not None and cell.column is not None:
+            rows[cell.row].append(cell.value)
+            columns[cell.column].append(cell.value)
+    return rows, columns
+
+
+def _are_wholes(lines: list[list[float]]) -> bool:
+    """Whether each of these lines divides a hundred."""
+    return all(len(line) > _PAIR and min(line) >= 0 and abs(sum(line) - _WHOLE) <= _ROUNDING for line in lines)
+
+
+_PAIR, _WHOLE, _ROUNDING = 2, 100.0, 1.5
 _SHOWN = re.compile(
     r"\b(?:each|every|the|all) (?:cell|bar|value|point|number)s? (?:count|show|give|is|are)s? ([^.\n:;,]{3,40})",
     re.IGNORECASE,

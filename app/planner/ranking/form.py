@@ -283,7 +283,8 @@ def _asks_share(scene: Scene, words: Words) -> bool:
         at for at, word in enumerate(words) if word in _SHARES and words[at + 1 : at + 2] not in (["points"], ["point"])
     )
     asked = any(not at or tokens[at - 1].number is None for at in said)
-    return asked and scene.described and _OF_SHARES.isdisjoint(scene.vocabulary.context)
+    unsaid = _OF_SHARES.isdisjoint(scene.vocabulary.context) and not scene.vocabulary.adds_up
+    return asked and scene.described and unsaid
 
 
 def _is_share(scene: Scene, plan: Node, result: Value) -> bool:

@@ -62,4 +62,4 @@ def test_the_share_that_is_right_is_one_of_its_line():
         ("| Otter | 70 | 21 | 9 |", "| Mink | 18 | 66 | 16 |", "| Seal | 3 | 5 | 92 |")
     )
     first = FigureReader(read(text, "animals")).readings("what percentage of true minks is classified correctly?")[0]
-    assert first.result.value == 66
+    assert getattr(first.result, "value", None) == 66

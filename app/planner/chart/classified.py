@@ -1,0 +1,49 @@
+"""What is asked of a confusion matrix: its accuracy, and the recall and the precision of a class.
+
+Accuracy is the share of the cells on the diagonal; the recall of a class is its share of the line of true ones, its
+precision that of the line of predicted ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ....tools.plan.nodes import Derive, Reduce
+from ..grammar.base import Candidate
+from ..linking.vocabulary import SIDES, Side
+from ..text.words import stems_of
+from .diagonal import is_square
+from .view import ASKING_VALUE, View, across
+
+_TRUE = frozenset(stem for word in ("true", "actual", "real") for stem in stems_of(word))
+_RECALL, _PRECISION = ("recall", "sensitivity"), ("precision",)
+
+
+def classified(view: View) -> Iterator[Candidate]:
+    """The rates of a square figure: how much of it, or of the line of a class, is right."""
+    if not is_square(view.scene):
+        return
+    named = [side for side in SIDES if view.cover.of(side)]
+    asked = view.cue(*ASKING_VALUE, "percent", "share", "how_many")
+    accuracy = view.said("accuracy")
+    if accuracy and not view.cover.named:
+        yield view.candidate(_share(view), "accuracy", asked | accuracy | view.said("overall"), 0.7)
+    if len(named) != 1 or len(view.cover.of(named[0])) != 1:
+        return
+    for words, side in ((_RECALL, _true_side(view)), (_PRECISION, across(_true_side(view)))):
+        if view.said(*words) and named[0] == side:
+            yield view.candidate(_share(view), words[0], asked | view.said(*words), 0.8)
+
+
+def _share(view: View) -> Derive:
+    """The share of the cells on the diagonal in all that are named."""
+    right = Reduce(of=replace(view, part="=").cells(), how="sum")
+    return Derive(how="share", left=right, right=Reduce(of=view.every_cell(), how="sum"))
+
+
+def _true_side(view: View) -> Side:
+    """The axis of what is true: the rows, unless the columns are called so."""
+    columns = view.scene.grids[0].column_axis
+    called = {*stems_of(columns.name), *(stem for label in columns.labels for stem in stems_of(label.text))}
+    return "column" if called & _TRUE else "row"

@@ -1,0 +1,55 @@
+"""The rates of a confusion matrix, and shares where the numbers add up to a hundred without saying so."""
+
+import pytest
+from figwise.app.planner.reader import FigureReader
+from figwise.indexing.reading import read
+
+MATRIX = """# Confusion Matrix of a Bird Classifier
+
+Rows are true classes, columns are predicted classes.
+
+| | Heron | Stork | Crane |
+|---|---|---|---|
+| Heron | 40 | 6 | 4 |
+| Stork | 5 | 30 | 15 |
+| Crane | 5 | 4 | 91 |
+"""
+PARTS = """# Stacked Bar Chart: How Three Towns Heat
+
+| Town | Gas | Wood | Grid |
+|---|---|---|---|
+| Arle | 50 | 20 | 30 |
+| Bruck | 35 | 20 | 45 |
+| Calw | 20 | 45 | 35 |
+"""
+STATES = """# Slope Chart: Riders of four lines (thousands)
+
+| Line | Before | After |
+|---|---|---|
+| Red | 12 | 15 |
+| Blue | 20 | 20 |
+| Green | 31 | 25 |
+| Gold | 9 | 16 |
+"""
+
+
+def first(text, question):
+    value = getattr(FigureReader(read(text, "figure")).readings(question)[0].result, "value", None)
+    return list(value) if isinstance(value, tuple) else value
+
+
+@pytest.mark.parametrize(
+    "text, question, expected",
+    [
+        (MATRIX, "what is the overall accuracy?", pytest.approx(161 / 200 * 100)),
+        (MATRIX, "what is the recall of Stork?", pytest.approx(60.0)),
+        (MATRIX, "what is the precision for predicted Stork?", pytest.approx(75.0)),
+        (PARTS, "what percentage of Bruck heats with wood?", 20),
+        (PARTS, "what share of Calw is on gas?", 20),
+        (STATES, "which line stayed the same?", "Blue"),
+        (STATES, "which line remained unchanged from before to after?", "Blue"),
+        (STATES, "which line gained the most?", "Gold"),
+    ],
+)
+def test_a_first_reading(text, question, expected):
+    assert first(text, question) == expected
