@@ -23,6 +23,7 @@ from ..notations.line import READERS
 from ..notations.rows import DIGIT, OF_SEVERAL_KEYS, Block, Entry, Row, read_pair
 from ..notations.run.measures import Cut, take_measures
 from ..notations.subjects import subject_of
+from ..notations.worded import take_worded
 from ..outline.item import Item, announces_remark
 from ..outline.sections import names_part, role_of
 from ..stated.context import Context, Hint
@@ -95,6 +96,7 @@ class Assembler:
         label_counted(self.context, pieces)
         take_absent(self.context, pieces)
         take_remarked(self.context, pieces)
+        take_worded(self.context, pieces)
         return pieces
 
     def _piece(self, item: Item, depth: int, title: Span | None) -> Piece:

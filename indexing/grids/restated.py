@@ -40,7 +40,9 @@ def without_restated(grids: Sequence[Grid]) -> list[Grid]:
     issue where one in several says otherwise.
     """
     kept = list(grids)
-    named = [sum(bool(label.text) for label in grid.column_axis.labels) for grid in grids]
+    named = [
+        sum(bool(label.text) for label in grid.column_axis.labels) + bool(grid.row_axis.name) for grid in grids
+    ]  # the header of a table calls its columns and what its rows are
     order = sorted(range(len(grids)), key=lambda at: (len(grids[at].cells), named[at], -at))
     for grid in map(grids.__getitem__, order):
         for other in kept:
@@ -59,8 +61,8 @@ def without_restated(grids: Sequence[Grid]) -> list[Grid]:
 
 
 def _of_one_chart(grid: Grid, other: Grid) -> bool:
-    """Whether no title tells that the two are panels, whose values may differ."""
-    return all(not one.title or _SUMMARY.search(one.title) is not None for one in (grid, other))
+    """Whether no title tells that the two are panels, whose values may differ, or one that it sums the figure up."""
+    return not (grid.title or other.title) or any(_SUMMARY.search(one.title) is not None for one in (grid, other))
 
 
 _SUMMARY = re.compile(r"\b(?:table|summar|recap|final|reconstruct|extract|tabulat)", re.I)

@@ -276,7 +276,7 @@ def listed(view: View) -> Iterator[Candidate]:
         return
     for dimension in view.varied:
         is_asked = view.scene.target[0] == dimension
-        if view.cue("how_many"):
+        if view.cue("how_many") and view.part is None:  # as many labels of a square figure are off its diagonal as ever
             count = CountOf(of=view.cells(), what=dimension)
             yield view.candidate(count, f"count {dimension}", view.cue("how_many", "reach"), 0.6 if is_asked else 0.2)
         yield from _present(view, dimension)

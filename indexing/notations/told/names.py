@@ -59,6 +59,8 @@ _FEWEST, _MOSTLY = 3, 0.8
 _CAPITAL = re.compile(r"(?<![\w'’./-])[A-Z][\w'’&-]*(?:\s(?:&\s)?(?!I\s[a-z])[A-Z][\w'’&-]*)*")
 _NEXT = re.compile(r"\s(?:and\s)?(?P<word>[a-z][\w-]*)")
 _QUOTED = re.compile(r"(?:[\"“]|(?P<bold>\*\*))(?P<name>[^\W\d_][^\"“”*\n]{1,60}?)[.,:]?(?(bold)\*\*|[\"”])")
+_TITLED = re.compile(r"\b(?:titled|entitled|headed|title|heading|headline|caption|subtitle)[^\"“.\n]{0,20}\Z", re.I)
+"""What stands before the title of a figure, which no value is of."""
 _MOST_WORDS, _MOST = 4, 60_000
 """Words of a name, and characters in which it is looked for again."""
 _SENTENCE_START = re.compile(r"(?:\A|[.!?:;\n])[\s*_\"“(]*\Z")
@@ -270,12 +272,14 @@ def _proper(text: str, start: int, end: int) -> Iterator[str]:
     """Names in quotes or bold, and those that begin with a capital, as far as they go on in lower case: as elsewhere in
     the text, or up to a small word or a sign.
     """
-    yield from (one["name"] for one in _QUOTED.finditer(text, start, end))
+    quoted = list(_QUOTED.finditer(text, start, end))
+    titles = [one for one in quoted if _TITLED.search(text, start, one.start()) is not None]
+    yield from (one["name"] for one in quoted if one not in titles)
     folded = _lowered(text)
     for one in _CAPITAL.finditer(text, start, end):
         words = one[0].split()
         small = next((at for at, word in enumerate(words) if word.lower() not in SMALL), None)
-        if small is None:
+        if small is None or any(title.start() < one.start() < title.end() for title in titles):
             continue
         first = one.end() - len(" ".join(words[small:]))
         before = text[max(start, first - 6) : first]

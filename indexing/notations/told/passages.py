@@ -49,6 +49,8 @@ _NO_VALUE = re.compile(
     r"\b(?:above|below|(?<!\)\s)over|under|beyond|(?<!no\smore\s)(?<!no\sless\s)than|out\sof|(?:drop|rise|increase|decrease|fall|jump|difference|gap)\sof)\s"
     r"(?:about\s)?\Z"
 )
+_SAID = re.compile(r"[\"“](?=[^\"“”\n]*[0-9])(?:[^\s\"“”]+\s){2,}[^\s\"“”]+[\"”]")
+"""A note in quotation marks ("200 samples per class"), whose numbers are no values."""
 _SCALE = re.compile(
     r"\baxis\b[^.;\d]{0,60}?\b(?:from|between)\s(?P<low>[0-9][0-9.,]*)\s(?:to|and)\s(?P<high>[0-9][0-9.,]*(?<![.,]))"
 )
@@ -220,6 +222,7 @@ def _find(context: Context, told: Told, sentence: Sentence) -> None:
         for one in _SCALE.finditer(context.text, sentence.start, sentence.end)
         for end in ("low", "high")
     ]
+    taken += [Span(*one.span()) for one in _SAID.finditer(context.text, sentence.start, sentence.end)]
     statistics = [one for one in found if one.group == STATISTICS]
     for span, quantity in values:
         within = any(one.start < span.end and span.start < one.end for one in taken)
