@@ -40,15 +40,15 @@ def without_restated(grids: Sequence[Grid]) -> list[Grid]:
     issue where one in several says otherwise.
     """
     kept = list(grids)
-    named = [
-        sum(bool(label.text) for label in grid.column_axis.labels) + bool(grid.row_axis.name) for grid in grids
-    ]  # the header of a table calls its columns and what its rows are
+    named = [sum(bool(label.text) for label in grid.column_axis.labels) for grid in grids]
     order = sorted(range(len(grids)), key=lambda at: (len(grids[at].cells), named[at], -at))
     for grid in map(grids.__getitem__, order):
         for other in kept:
             if other.id == grid.id or len(other.cells) < len(grid.cells):
                 continue
-            again = _restated(grid, other) or _repeated(grid, other)
+            again = _restated(grid, other)
+            if again is None and (len(other.cells) > len(grid.cells) or other.row_axis.name or not grid.row_axis.name):
+                again = _repeated(grid, other)  # of two with other names, the header of a table says what rows are
             if again is not None and (not again.otherwise or _of_one_chart(grid, other)):
                 cells = tuple(
                     replace(one, also=(*one.also, *again.places.get(at, ()))) for at, one in enumerate(other.cells)

@@ -67,7 +67,7 @@ def reduced(view: View) -> Iterator[Candidate]:
         return
     asked = view.cue(*ASKING_VALUE)
     for name, how in (*REDUCTIONS, ("spread", "range"), ("range", "range")):
-        at = view.cue(name) | (view.said("+", "plus") if how == "sum" else frozenset())
+        at = view.cue(name) | (view.adding if how == "sum" else frozenset())
         if how == "mean" and any("mean" in stems_of(label) for side in SIDES for label in view.selected.labels(side)):
             continue  # "Average wait" is averaged already
         is_middle = how == "range" and view.said("interquartile", "iqr")

@@ -89,7 +89,7 @@ def _end_to_end(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     """The gain of a series from its first label to its last, or the loss if the question asks for that."""
     first, last = (ValueOf(of=Nth(of=view.cells(), axis=side, position=n)) for n in (1, -1))
     percent = view.in_percent
-    amount = view.cue("how_much", "how_many", "difference")
+    amount = view.cue("how_much", "how_many", "difference") | view.in_points
     at = moves | amount | view.cue("first", "last")
     if view.of_changes or (not view.is_ordered(side) and view.size(side) > 2):
         return  # from the first of several things to the last nothing changes
@@ -161,7 +161,8 @@ def moved_most(view: View) -> Iterator[Candidate]:
     ways: tuple[Extremity, ...] = ("max", "min")
     for how in ways if moves and len(view.varied_sides) == len(SIDES) else ():
         sides = [side for side in SIDES if view.is_ordered(side) and view.size(side) > 1]
-        sides = sides or [side for side in SIDES if view.size(side) == _BEFORE_AND_AFTER]
+        if not sides and not view.cue("than"):  # "more grew than shrank" compares two things
+            sides = [side for side in SIDES if view.size(side) == _BEFORE_AND_AFTER]
         if view.cue(how) and len(sides) == 1:
             first, last = (Nth(of=view.cells(), axis=sides[0], position=n) for n in (1, -1))
             top = Top(of=_by_change(view, first, last), how=how)

@@ -69,7 +69,7 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
     """The calculations on a pair that words of the question ask for."""
     falls, rises, minus = view.cue("falls"), view.cue("rises"), view.cue("minus")
     amount = view.cue("how_many", "how_much", "difference", "ask") | view.comparing
-    amount |= view.said("points", "point", "pp", "pts") | view.said(*_AHEAD, *_BEHIND)
+    amount |= view.in_points | view.said(*_AHEAD, *_BEHIND)
     ordered = view.is_ordered(pair.dimension)
     ratio = view.cue("ratio") | view.said("times", "factor", "fold", "ratio") | _division_sign(view)
     ratio |= _over_another(view, ordered) | _per_another(view)
@@ -137,7 +137,7 @@ def _in_percent(view: View, falls: Tokens, rises: Tokens, ordered: bool, amount:
         return
     bound = frozenset[int]() if view.conditions else view.cue("above", "below")  # "by how many percent is A above B"
     compares = view.cue("how_much", "max", "min") if view.cue("than") else bound
-    if compares and not (falls or rises or view.said("points", "point")):  # what stands after "than" is the whole
+    if compares and not (falls or rises):  # what stands after "than" is the whole
         less = view.cue("min") or view.cue("below") & bound
         yield DROP if less else "percent_change", True, percent | compares | amount, 0.8
         return

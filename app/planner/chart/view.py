@@ -75,10 +75,23 @@ class View:
 
     @cached_property
     def in_percent(self) -> Tokens:
-        """The tokens that ask for a percentage, among them a sign without a number ("drop in %")."""
+        """The tokens that ask for a percentage, among them a sign without a number ("drop in %"); points are none."""
         tokens = self.scene.question.tokens
         signs = (n for n in self.said("%") if not n or tokens[n - 1].number is None)
-        return self.cue("percent", "percent_change") | frozenset(signs)
+        return (self.cue("percent", "percent_change") | frozenset(signs)) - self.in_points
+
+    @cached_property
+    def in_points(self) -> Tokens:
+        """The tokens that ask for points ("how many percentage points")."""
+        points = self.said("points", "point", "pp", "pts")
+        return points | (self.cue("percent") & {n - 1 for n in points})
+
+    @property
+    def adding(self) -> Tokens:
+        """The tokens that add ("A + B"); a sign right behind a number only leaves it open ("60+")."""
+        tokens = self.scene.question.tokens
+        opens = (n for n in self.said("+") if n and tokens[n - 1].number is not None)
+        return self.said("+", "plus") - {n for n in opens if tokens[n - 1].end == tokens[n].start}
 
     def said(self, *words: str) -> Tokens:
         """The tokens that are one of these words and name no label."""

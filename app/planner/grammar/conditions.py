@@ -153,15 +153,22 @@ def _ranges(scene: Scene, label_tokens: frozenset[int]) -> Iterator[Condition]:
 
 
 def _number_near(scene: Scene, at: tuple[int, ...], label_tokens: frozenset[int], before: bool) -> _Number | None:
-    """The number just after the words ("more than 50"), or just before ("50 or more")."""
-    for index in range(at[-1] + 1, min(at[-1] + 4, len(scene.question.tokens))):
+    """The number just after the words ("more than 50"), or just before ("50 or more"); none of "more than 5 times"."""
+    tokens = scene.question.tokens
+    for index in range(at[-1] + 1, min(at[-1] + 4, len(tokens))):
         if index not in label_tokens and (number := _number_at(scene, index)) is not None:
-            return number
+            after = tokens[max(number.at) + 1 : max(number.at) + 3]
+            is_factor = [token.text for token in after[:1]] == ["times"] and len(after) > 1
+            return None if is_factor and after[1].text in _COMPARES else number
     if before:
         for index in range(at[0] - 1, max(at[0] - 4, -1), -1):
             if index not in label_tokens and (number := _number_at(scene, index)) is not None:
                 return number
     return None
+
+
+_COMPARES = frozenset(("as", "the", "that", "those", "more", "larger", "higher", "greater", "of", "its", "what"))
+"""What follows a factor ("three times as many"), rather than how often something happened."""
 
 
 def number_after(scene: Scene, at: frozenset[int], label_tokens: frozenset[int]) -> tuple[float, frozenset[int]] | None:

@@ -36,6 +36,8 @@ def is_claim(scene: Scene) -> bool:
         return False
     if words and words[0] in FIRST + LAST + _NOUNS:
         return False  # "first year that it was over 79"
+    if scene.target[1] == {0} and words[1:2] and words[1] not in _VERBS | _STATING:
+        return False  # "year Norway was highest" asks for one
     if _is_request(tokens) or (words and words[-1] in _LINKING and tokens[-1].text != "?"):
         return False  # "other than Oslo, name a city", "the number of wins in 2010 was"
     asks = any(before.text == "," and token.text in _VERBS for before, token in pairwise(tokens))

@@ -6,7 +6,9 @@ from figwise.indexing.reading import read
 
 TEXT = """# Bar Chart: Worries about prices
 
-| Expense | Very worried (%) | Fairly worried (%) | Not very worried (%) |
+**Legend:** Very worried (red), Fairly worried (tan), Not very worried (teal)
+
+| Expense | Very worried | Fairly worried | Not very worried |
 |---|---|---|---|
 | Energy | 48 | 33 | 19 |
 | Rent | 35 | 21 | 44 |
@@ -26,6 +28,7 @@ def reader():
         ("very and fairly worried together, for rent", 56),
         ("how many are not very worried about rent?", 44),
         ("for which expense are most people not very worried?", "Rent"),
+        ("teal, for fuel", 37),
     ],
 )
 def test_a_label_is_meant_as_it_is_said(reader, question, expected):
