@@ -71,7 +71,8 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     if hint is not None and not any(row.columns for row in rows):
         listed, places = _ordered(context, listed, places, _without_label(hint, row_axis.name))
     column_axis = _axis(context, listed, hint, next((row.across for row in rows if row.across), ""))
-    row_axis, column_axis = _with_free_name(context, row_axis, _without_kind(column_axis, row_axis), row_hint)
+    column_axis = _of_square(context, row_axis, _without_kind(column_axis, row_axis))
+    row_axis, column_axis = _with_free_name(context, row_axis, column_axis, row_hint)
     header, cut_off = any(row.columns for row in rows), any(row.cut_off for row in rows)
     return rows, Frame(row_axis, column_axis, places, False, row_hint, hint, header, cut_off)
 
@@ -92,6 +93,15 @@ def _with_free_name(context: Context, rows: Axis, columns: Axis, row_hint: Hint 
     if of_columns and free[0].place == "y":
         return rows, columns
     return (rows, replace(columns, name=name)) if of_columns else (replace(rows, name=name), columns)
+
+
+def _of_square(context: Context, rows: Axis, columns: Axis) -> Axis:
+    """The columns; where they have the labels of the rows, which are called by one axis, called by the other one."""
+    labels = [{fold(label.text) for label in axis.labels} for axis in (rows, columns)]
+    stated = {hint.name for hint in context.hints if hint.place in ("x", "y") and hint.name} - {rows.name}
+    if columns.name or not rows.name or labels[0] != labels[1] or len(stated) != 1:
+        return columns
+    return replace(columns, name=stated.pop())
 
 
 def _without_kind(axis: Axis, other: Axis) -> Axis:

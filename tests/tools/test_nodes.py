@@ -165,6 +165,9 @@ def test_judgements(toolbox):
 def test_trends(toolbox):
     assert result(toolbox, {"op": "trend", "of": at("row", "h")}) == "decreasing"
     assert result(toolbox, {"op": "trend", "of": at("row", "u")}) == "increasing"
+    single = toolbox.run(plan_from_json({"op": "trend", "of": at("row", "h", of=at("column", "0"))}))
+    assert isinstance(single, NoAnswer)
+    assert single.reason == "missing_value"  # one value does not run anywhere
 
 
 def test_a_choice(toolbox):

@@ -263,6 +263,8 @@ def _(node: Trend, scope: Scope) -> View | Value:
     if (view.positions(node.axis) < 0).any():
         raise Absent("ambiguous_label", f"A trend needs one value for each {node.axis} of a series.")
     courses = _courses(view, node.axis)
+    if [len(course) for course in courses] == [1]:
+        raise Absent("missing_value", "A trend needs two values or more.")
     directions, taus = zip(*(direction(view.numbers[course].tolist()) for course in courses), strict=True)
     tau_text = ", ".join(f"{tau:.2f}" for tau in taus[:4])
     scope.note("trend", f"Kendall's rank correlation with the order is {tau_text}; beyond 0.6 it has a direction.")

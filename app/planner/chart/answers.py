@@ -84,7 +84,7 @@ def reduced(view: View) -> Iterator[Candidate]:
 
 def extreme(view: View) -> Iterator[Candidate]:
     """The label, or the value, of the largest or smallest cell or summary."""
-    for one in view.extremes if view.varied else ():
+    for one in view.extremes if view.varied and not _wins_among(view) else ():
         summary = view.reduction if len(view.varied) > 1 else None
         at = one.at | (summary[1] if summary else frozenset())
         for dimension in view.varied if not view.of_statistics else ():
@@ -107,6 +107,26 @@ def extreme(view: View) -> Iterator[Candidate]:
             )
 
 
+def _wins_among(view: View) -> bool:
+    """Whether it is asked where what is named wins, which it does beside others: "on which tasks does Kite win?"."""
+    wins = view.said("win", "wins", "won", "lead", "leads", "led")
+    return (
+        len(view.varied) == 1
+        and bool(view.cue("which", "when", "how_many"))
+        and min(wins, default=0) - 1 in view.cover.at
+    )
+
+
+def _counts_cells(view: View) -> bool:
+    """Whether each cell is one of what is counted: "how many bars are above 40?", unless bars are stacked."""
+    tokens, many = view.scene.question.tokens, view.cue("how_many")
+    noun = tokens[max(many) + 1].text if many and max(many) + 1 < len(tokens) else ""
+    stacked = noun == "bars" and "stack" in view.scene.vocabulary.text
+    return (
+        len(view.varied_sides) > 1 and noun in ("bars", "cells", "values", "segments", "slices", "dots") and not stacked
+    )
+
+
 def limited(view: View) -> Iterator[Candidate]:
     """Conditions with a number: the labels that meet one, their count, whether any or all do, the first or last."""
     asked = view.cue(*ASKING, "cell", "percent", "share")
@@ -120,7 +140,7 @@ def limited(view: View) -> Iterator[Candidate]:
         for dimension in view.varied:
             sure = label_evidence(view, dimension) - 0.1
             yield view.candidate(LabelsOf(of=met, axis=dimension), f"met {dimension}", at, sure)
-            if view.cue("how_many"):
+            if view.cue("how_many") and not _counts_cells(view):
                 yield view.candidate(CountOf(of=met, what=dimension), f"count met {dimension}", at, sure + 0.05)
         for name, how in REDUCTIONS:
             if view.cue(name):

@@ -1,0 +1,51 @@
+"""What is counted and asked for: points are no percentages, bars are cells, and what wins does so beside others."""
+
+import pytest
+from figwise.app.planner.reader import FigureReader
+from figwise.indexing.reading import read
+
+TEXT = """# Line Chart: Share of Travellers by Class (%)
+
+| Class | 2001 | 2010 |
+|---|---|---|
+| Business | 45 | 10 |
+| Coach | 30 | 58 |
+| Night | 25 | 32 |
+"""
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        ("by how many percentage points did the share of business shrink from 2001 to 2010?", 35),
+        ("by what percentage did business shrink from 2001 to 2010?", pytest.approx(77.8, abs=0.05)),
+        ("year coach was highest", "2010"),
+    ],
+)
+def test_a_first_reading(question, expected):
+    first = FigureReader(read(TEXT, "classes")).readings(question)[0]
+    assert getattr(first.result, "value", None) == expected
+
+
+BARS = """# Grouped Bar Chart: Scores of three kites
+
+| Field | Red | Blue | Green |
+|---|---|---|---|
+| Hill | 30 | 45 | 50 |
+| Moor | 62 | 51 | 44 |
+| Dune | 48 | 20 | 35 |
+"""
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        ("how many bars are higher than 44?", 5),
+        ("on how many fields does red win?", 2),
+        ("which fields does red win?", ("Moor", "Dune")),
+        ("which kite wins at Hill?", "Green"),
+    ],
+)
+def test_cells_are_counted_and_what_wins_wins_beside_others(question, expected):
+    first = FigureReader(read(BARS, "kites")).readings(question)[0]
+    assert getattr(first.result, "value", None) == expected
