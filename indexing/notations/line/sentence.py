@@ -35,7 +35,7 @@ def read_sentence(block: Block, context: Context) -> list[Row] | None:
     value = _value(context, block)
     if value is None:
         return None
-    label = None if block.named else _mentioned(context, block.start, block.end)
+    label = None if block.named else _mentioned(context, block, value[0])
     return [Row((Entry(value[0], value[1], label),), weak=True)]
 
 
@@ -59,13 +59,15 @@ def _value(context: Context, block: Block) -> tuple[Span, Quantity] | None:
     return None
 
 
-def _mentioned(context: Context, start: int, end: int) -> Name | None:
-    """The longest known label that these words mention; else the label of the one colour they mention."""
-    at, name = max(context.labels_in(start, end), key=lambda one: len(one[1].text), default=(0, None))
+def _mentioned(context: Context, block: Block, value: Span) -> Name | None:
+    """The longest known label that the words around a value mention; else the label of the one colour they mention."""
+    start, end = block.start, block.end
+    named = (one for one in context.labels_in(start, end) if not value.start <= one[0] < value.end)
+    at, name = max(named, key=lambda one: len(one[1].text), default=(0, None))
     if name is not None:
         return Name(name.text, Span(at, at + len(name.text)), name.aliases)
     words = context.text[start:end].lower()
     colours = [colour for colour in context.aliases if re.search(rf"\b{re.escape(colour)}\b", words)]
     longest = [colour for colour in colours if len(colour) == max(map(len, colours))]
-    named = {context.aliases[colour].text: context.aliases[colour] for colour in longest}
-    return named.popitem()[1] if len(named) == 1 and "" not in named else None
+    called = {context.aliases[colour].text: context.aliases[colour] for colour in longest}
+    return called.popitem()[1] if len(called) == 1 and "" not in called else None
