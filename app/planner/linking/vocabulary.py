@@ -340,6 +340,9 @@ def _short_forms(text: str) -> Iterator[str]:
         yield levels[-1]
         yield _BRACKETS.sub("", levels[-1])
         yield " ".join(levels[1:])
+    season = _SEASON.fullmatch(text)
+    if season is not None:  # "2019/20"
+        yield f"{season['from']}{season['mark']}{season['to']}"
     part = _PART_OF_YEAR.fullmatch(text)
     if part is not None:  # "Q3 2023"
         which = f"{_ORDINALS[int(part['at']) - 1]} {'quarter' if part['of'] == 'Q' else 'half'}"
@@ -349,6 +352,7 @@ def _short_forms(text: str) -> Iterator[str]:
     yield from language_names(text)
 
 
+_SEASON = re.compile(r"(?:19|20)(?P<from>[0-9]{2})(?P<mark>[/–-])(?:19|20)?(?P<to>[0-9]{2})")
 _PART_OF_YEAR = re.compile(r"(?P<of>[QH])(?P<at>[1-4])(?:[ /'-]{1,2}(?P<rest>\d{2,4}))?")
 _ORDINALS = ("first", "second", "third", "fourth")
 _NUMBERING = re.compile(r"^\(\d+\)\s*[>|:]?\s*")

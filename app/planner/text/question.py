@@ -11,7 +11,7 @@ from .asking import asking
 from .forms import SHORTHAND
 from .frames import unframed
 from .lexicon import STOP_WORDS
-from .words import Cue, Token, cues_of, is_content, quoted_spans, read_tokens
+from .words import ORDINALS, Cue, Token, cues_of, is_content, quoted_spans, read_tokens
 
 _YEARS = re.compile(r"(?<![\w.])(\d{1,3}) ?(?:y|yr|yrs)\b", re.IGNORECASE)
 _SHORT = re.compile(
@@ -228,7 +228,13 @@ _ASKING = frozenset(
 
 
 _THAN = re.compile(r"(?<=more |less )then\b|(?<=fewer |lower )then\b|(?<=higher |larger )then\b", re.IGNORECASE)
-"""A frequent slip."""
+_WORDS = re.compile(r"\b[a-z]{5,10}\b")
+_FORM = re.compile(r"\bform\b(?=(?:\s\S+){1,3}\sto\b)")
+"""Frequent slips: "more then 5", "form May to July"."""
+_SWAPPED = {
+    word[:at] + word[at + 1] + word[at] + word[at + 2 :]: word for word in ORDINALS for at in range(len(word) - 1)
+}
+"""An ordinal with two letters that changed places ("thrid") -> the ordinal."""
 _SHOUTED = 5
 """Number of words in capitals from which these are emphasis and no names."""
 
@@ -238,7 +244,8 @@ def question_of(text: str) -> Question:
     """Tokenises a question after removing its frames and expanding its abbreviations."""
     text = unframed(text.lower() if text.isupper() and len(text.split()) >= _SHOUTED else text)
     text = _SHORT.sub(lambda match: SHORTHAND[match[0].lower()], text.replace("’", "'"))
-    text = _THAN.sub("than", _YEARS.sub(r"\1 year", text))
+    text = _FORM.sub("from", _THAN.sub("than", _YEARS.sub(r"\1 year", text)))
+    text = _WORDS.sub(lambda match: _SWAPPED.get(match[0], match[0]), text)
     every = read_tokens(text)
     tokens = asking(text, every)
     spans = quoted_spans(text)

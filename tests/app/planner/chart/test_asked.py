@@ -20,6 +20,8 @@ TEXT = """# Line Chart: Share of Travellers by Class (%)
         ("by how many percentage points did the share of business shrink from 2001 to 2010?", 35),
         ("by what percentage did business shrink from 2001 to 2010?", pytest.approx(77.8, abs=0.05)),
         ("year coach was highest", "2010"),
+        ("thrid largest class in 2001", "Night"),
+        ("how much did coach go up form 2001 to 2010", 28),
     ],
 )
 def test_a_first_reading(question, expected):
