@@ -317,8 +317,10 @@ def _comparisons(view: View, pair: Pair, relation: Relation | None, at: Tokens, 
     if least:
         same = ">=" if view.cue("at_least") else "<="  # "at least three times as many"
         relation = {">": ">=", "<": "<=", "=": same}.get(relation, relation)  # type: ignore[assignment]
-    explained = at | view.polar | least | view.cue(*ASKING, "every")
-    one, other = ValueOf(of=pair.one), ValueOf(of=pair.other)
+    how, said = view.reduction if view.reduction is not None and not pair.in_turn else (None, frozenset())
+    sums = how in ("sum", "mean")  # "did 2019 beat 2018 in total", where both are quarters
+    explained = at | view.polar | least | view.cue(*ASKING, "every") | (said if sums else frozenset())
+    one, other = (Reduce(of=of, how=how) if how and sums else ValueOf(of=of) for of in (pair.one, pair.other))
     plan = Compare(left=one, relation=relation, right=other, times=factor)
     grown = view.said(*_GROWN) if view.is_ordered(pair.dimension) else frozenset()
     sure = 0.2 if grown else 0.75

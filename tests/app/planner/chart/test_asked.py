@@ -51,3 +51,19 @@ BARS = """# Grouped Bar Chart: Scores of three kites
 def test_cells_are_counted_and_what_wins_wins_beside_others(question, expected):
     first = FigureReader(read(BARS, "kites")).readings(question)[0]
     assert getattr(first.result, "value", None) == expected
+
+
+QUARTERS = """# Bar Chart: Kites sold
+
+| Quarter | Kites |
+|---|---|
+| Q1 '18 | 30 |
+| Q2 '18 | 25 |
+| Q1 '19 | 20 |
+| Q2 '19 | 41 |
+"""
+
+
+def test_what_is_compared_in_total_is_summed():
+    first = FigureReader(read(QUARTERS, "quarters")).readings("did 2019 beat 2018 in total?")[0]
+    assert getattr(first.result, "value", None) is True
