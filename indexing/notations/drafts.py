@@ -106,19 +106,25 @@ def as_points(context: Context, rows: list[Row]) -> list[Row]:
     places = [row.entries[0].label for row in rows if row.name is not None and len(row.entries) == 1]
     numbers = [context.quantities(one.span.start, one.span.end) for one in places if one is not None]
     apart = {one[0][1].numbers for one in numbers if len(one) == 1}
-    if not _FEWEST_POINTS <= len(rows) == len(places) == len(numbers) == len(apart):
+    few = max(_FEWEST_POINTS, len(rows) - 1)  # one may be ragged
+    if not len(rows) == len(places) == len(numbers) or not all(numbers) or len(apart) < few:
         return rows
+    names = {fold(row.name.text) for row in rows if row.name is not None}
+    if any(names <= context.folded(hint) for hint in context.hints if hint.place in ("x", "y")):
+        titles = [None, None]  # the rows are the places on an axis, and both are values at them
     return [_as_point(context, row, titles if all(titles) else (None, None)) for row in rows]
 
 
 def _as_point(context: Context, row: Row, titles: Sequence[Name | None]) -> Row:
-    """A row; if it is one point, with both of its coordinates as values."""
+    """A row; if it is one point, with both of its coordinates as values, or all of them if it is ragged."""
     label = row.entries[0].label if row.name is not None and len(row.entries) == 1 else None
     place = context.quantities(label.span.start, label.span.end) if label is not None else []
-    if len(place) != 1:
+    if not place:
         return row
-    x, y = titles
-    return replace(row, entries=(Entry(*place[0], x), replace(row.entries[0], label=y)))
+    *_, y = titles if len(place) == 1 else (None, None)
+    return replace(
+        row, entries=(*(Entry(*one, titles[0] if y else None) for one in place), replace(row.entries[0], label=y))
+    )
 
 
 _AND = re.compile(r"\s?(?:,|&|\band\b)\s?")

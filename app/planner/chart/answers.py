@@ -108,13 +108,15 @@ def extreme(view: View) -> Iterator[Candidate]:
 
 
 def _wins_among(view: View) -> bool:
-    """Whether it is asked where what is named wins, which it does beside others: "on which tasks does Kite win?"."""
+    """Whether it is asked where what is named wins, which it does beside others ("on which tasks does Kite win?"), or
+    what peaks at the place that is named.
+    """
+    tokens, asks = view.scene.question.tokens, view.cue("which", "when", "how_many")
     wins = view.said("win", "wins", "won", "lead", "leads", "led")
-    return (
-        len(view.varied) == 1
-        and bool(view.cue("which", "when", "how_many"))
-        and min(wins, default=0) - 1 in view.cover.at
-    )
+    peaks = view.said("peak", "peaks", "peaked")
+    at_place = any(tokens[at + 1].text in ("at", "in", "on") for at in peaks if at + 2 < len(tokens))
+    at_place &= bool(view.cover.at) and max(view.cover.at) > max(peaks, default=0)
+    return len(view.varied) == 1 and bool(asks) and (at_place or min(wins, default=0) - 1 in view.cover.at)
 
 
 def _counts_cells(view: View) -> bool:

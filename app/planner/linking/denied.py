@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 from ..text.question import Question
-from ..text.words import stems_of
+from ..text.words import is_content, stems_of
 from .vocabulary import Names
 
 _DENYING = frozenset(("not", "no", "non", "never", "without"))
 
 
+_BEFORE = 2
+"""Tokens before a word among which it is denied ("not a visible minority")."""
+
+
 def denied(question: Question, names: Names) -> frozenset[str]:
-    """The labels of an axis that deny another one of it with words of the question, which denies nothing itself: it
-    does not mean these.
+    """The labels of an axis that the question does not mean: those that deny another one of it with words of the
+    question, which denies nothing itself; and those that are denied, where another label says that.
     """
-    asked = {token.stem for token in question.tokens}
-    if asked & _DENYING:
-        return frozenset()
     stems = {label.text: frozenset(stems_of(label.text)) for label in names.axis.labels}
-    plain = [own & asked for own in stems.values() if _DENYING.isdisjoint(own)]
-    return frozenset(text for text, own in stems.items() if own & _DENYING and any(own & other for other in plain))
+    plain = {text: own for text, own in stems.items() if _DENYING.isdisjoint(own)}
+    if len(plain) == len(stems):
+        return frozenset()
+    tokens = question.tokens
+    asked = {token.stem for token in tokens if is_content(token)}
+    denying = {at for at, token in enumerate(tokens) if token.stem in _DENYING}
+    if not denying:
+        said = [own & asked for own in plain.values()]
+        return frozenset(text for text, own in stems.items() if text not in plain and any(own & one for one in said))
+    free = {token.stem for at, token in enumerate(tokens) if denying.isdisjoint(range(at - _BEFORE, at))}
+    others = [own for text, own in stems.items() if text not in plain]
+    return frozenset(
+        text for text, own in plain.items() if (own & asked) - free and any((own & asked) <= one for one in others)
+    )

@@ -33,3 +33,25 @@ def reader():
 )
 def test_a_label_is_meant_as_it_is_said(reader, question, expected):
     assert reader.readings(question)[0].result.value == expected
+
+
+GROUPS = """# Bar Chart: Shares of children of immigrants (%)
+
+| Group | Total | Men |
+|---|---|---|
+| Visible minority | 84 | 83 |
+| Not a visible minority | 79 | 77 |
+| Filipino | 88 | 90 |
+"""
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        ("total of those not a visible minority", 79),
+        ("what is the total of the visible minority?", 84),
+    ],
+)
+def test_what_is_denied_is_not_meant(question, expected):
+    first = FigureReader(read(GROUPS, "groups")).readings(question)[0]
+    assert getattr(first.result, "value", None) == expected
