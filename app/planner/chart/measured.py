@@ -13,7 +13,7 @@ from ....indexing.model.figure import Cell, Grid, Label
 from ....indexing.text.units import SYNONYMS, unit_of_label
 from ..linking.cover import Cover
 from ..linking.link import Link
-from ..linking.vocabulary import Side
+from ..linking.vocabulary import SIDES, Side
 from ..scene import Scene
 from ..text.tablewords import ADJECTIVES
 from ..text.words import stems_of
@@ -35,6 +35,7 @@ def with_measures(scene: Scene, covers: Sequence[Cover]) -> list[Cover]:
     found = list(covers)
     if len(scene.grids) > MOST_GRIDS:
         return found
+    covers = found = _in_unit_asked(scene, found)
     for one in [cover for cover in covers if cover.overlap is None][:MOST_GUESSED]:
         panel = None if one.panels else _panel_about(scene, one)
         if panel is not None:
@@ -53,6 +54,35 @@ def with_measures(scene: Scene, covers: Sequence[Cover]) -> list[Cover]:
             if link is not None and all(other.labels != link.labels for other in named):
                 found.append(_with(one, side, link))
     return found
+
+
+def _in_unit_asked(scene: Scene, covers: list[Cover]) -> list[Cover]:
+    """The covers without lines of other units than the one that the question names, where lines of an axis differ in it
+    ("median sugar, in g", of sugar in g and in %); all of them if none is left.
+    """
+    tokens = scene.question.tokens
+    for grid in scene.grids:
+        for side in SIDES:
+            units = {grid.axis(side).labels[at].text: unit for at, unit in _units(grid, side).items() if unit}
+            said = {
+                unit: {at for at, token in enumerate(tokens) if SYNONYMS.get(token.text, token.text) == unit}
+                for unit in {*units.values()}
+                if unit.isalpha()
+            }
+            asked = [unit for unit, at in said.items() if at and not any(at & one.at for one in covers[:1])]
+            if len({*units.values()}) > 1 and len(asked) == 1:
+                others = {text for text, unit in units.items() if unit != asked[0]}
+                kept = [_without(one, side, others) for one in covers]
+                covers = [one for one in kept if one is not None] or covers
+    return covers
+
+
+def _without(cover: Cover, side: Side, others: set[str]) -> Cover | None:
+    """A cover without these labels; None where it has no further ones that its words name."""
+    links = [replace(link, labels=tuple(text for text in link.labels if text not in others)) for link in cover.of(side)]
+    if not all(link.labels for link in links):
+        return None
+    return replace(cover, rows=tuple(links)) if side == "row" else replace(cover, columns=tuple(links))
 
 
 def _with(cover: Cover, side: Side, link: Link) -> Cover:

@@ -67,3 +67,20 @@ QUARTERS = """# Bar Chart: Kites sold
 def test_what_is_compared_in_total_is_summed():
     first = FigureReader(read(QUARTERS, "quarters")).readings("did 2019 beat 2018 in total?")[0]
     assert getattr(first.result, "value", None) is True
+
+
+UNITS = """# Table: Sugar
+
+| Sugar | Median | Mean |
+|---|---|---|
+| Free sugar intake | 58.0 g | 67.1 g |
+| Energy from free sugars | 12.3% | 13.3% |
+"""
+
+
+@pytest.mark.parametrize(
+    "question, expected", [("median of free sugar, in g", 58.0), ("mean minus median of free sugar (g)", 9.1)]
+)
+def test_the_unit_that_is_named_says_which_line_is_meant(question, expected):
+    first = FigureReader(read(UNITS, "sugar")).readings(question)[0]
+    assert getattr(first.result, "value", None) == pytest.approx(expected)
