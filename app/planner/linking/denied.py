@@ -9,8 +9,7 @@ from .vocabulary import Names
 _DENYING = frozenset(("not", "no", "non", "never", "without"))
 
 
-_BEFORE = 2
-"""Tokens before a word among which it is denied ("not a visible minority")."""
+_ARTICLES = frozenset(("a", "an", "the"))
 
 
 def denied(question: Question, names: Names) -> frozenset[str]:
@@ -27,7 +26,11 @@ def denied(question: Question, names: Names) -> frozenset[str]:
     if not denying:
         said = [own & asked for own in plain.values()]
         return frozenset(text for text, own in stems.items() if text not in plain and any(own & one for one in said))
-    free = {token.stem for at, token in enumerate(tokens) if denying.isdisjoint(range(at - _BEFORE, at))}
+    behind = {at + 1 for at in denying}  # "not minority", "not a minority"
+    behind |= {at + 1 for at in behind if at < len(tokens) and tokens[at].text in _ARTICLES}
+    words = [at for at in behind if at < len(tokens) and is_content(tokens[at])]
+    behind |= {at + 1 for at in words}  # and the noun of an adjective: "not a visible minority"
+    free = {token.stem for at, token in enumerate(tokens) if at not in behind}
     others = [own for text, own in stems.items() if text not in plain]
     return frozenset(
         text for text, own in plain.items() if (own & asked) - free and any((own & asked) <= one for one in others)
