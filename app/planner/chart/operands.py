@@ -40,6 +40,12 @@ class Pair:
         return 1 if self.in_turn else None
 
 
+def are_groups(view: View, pair: Pair) -> bool:
+    """Whether each of the two is several labels: "2019" and "2018", of which there are quarters."""
+    links = view.cover.of(pair.dimension) if pair.dimension is not None else ()
+    return len(links) > 1 and all(len(link.labels) > 1 for link in links)
+
+
 def pairs(view: View) -> Iterator[Pair]:
     """For each dimension the two things named in it; two cells that are each named in full ("A in 2018 and B in
     2019"); and two extremes.

@@ -25,7 +25,7 @@ from ..grammar.base import REDUCTIONS, Candidate, compared
 from ..grammar.superlative import is_turned
 from ..linking.positions import COUNTS
 from ..linking.vocabulary import Side
-from .operands import Pair, pairs
+from .operands import Pair, are_groups, pairs
 from .view import ASKING, Tokens, View
 
 Asked = tuple[str, bool, Tokens, float]
@@ -317,8 +317,8 @@ def _comparisons(view: View, pair: Pair, relation: Relation | None, at: Tokens, 
     if least:
         same = ">=" if view.cue("at_least") else "<="  # "at least three times as many"
         relation = {">": ">=", "<": "<=", "=": same}.get(relation, relation)  # type: ignore[assignment]
-    how, said = view.reduction if view.reduction is not None and not pair.in_turn else (None, frozenset())
-    sums = how in ("sum", "mean")  # "did 2019 beat 2018 in total", where both are quarters
+    how, said = view.reduction if view.reduction is not None and are_groups(view, pair) else (None, frozenset())
+    sums = how in ("sum", "mean")  # "did 2019 beat 2018 in total"
     explained = at | view.polar | least | view.cue(*ASKING, "every") | (said if sums else frozenset())
     one, other = (Reduce(of=of, how=how) if how and sums else ValueOf(of=of) for of in (pair.one, pair.other))
     plan = Compare(left=one, relation=relation, right=other, times=factor)
