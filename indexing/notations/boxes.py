@@ -65,5 +65,4 @@ def _apart(context: Context, entry: Entry, taken: set[str]) -> Iterator[Entry]:
     for span, value, names in zip(spans, values, _ENDS[kind], strict=True):
         own = next((name for name in names if name in taken), names[0])
         others = tuple(name for name in names if name != own)
-        in_unit = replace(value, unit=value.unit or values[-1].unit)  # "8 to 15 min"
-        yield Entry(span, in_unit, Name(own, label.span, others, full=own))
+        yield Entry(span, value, Name(own, label.span, others, full=own))
