@@ -245,7 +245,7 @@ def take_absent(context: Context, pieces: Sequence[Piece]) -> None:
         item = piece.item
         body = trim(text, item.body, item.end)
         if says_no_value(text[slice(*body)]):
-            piece.rows = [Row((Entry(Span(*body), None),), _name(context, item))]
+            piece.rows = [Row((Entry(Span(*body), None),), name_of(context, item))]
 
 
 @recogniser("price 5 $; 9 launches", lambda context, pieces: None)
@@ -280,7 +280,7 @@ def take_remarked(context: Context, pieces: Sequence[Piece]) -> None:
             values = _first_values(context, piece.item, size)
             if values:
                 remark = Span(values[-1].span.end, piece.item.end)
-                piece.rows = [Row(tuple(values), _name(context, piece.item), remark=remark)]
+                piece.rows = [Row(tuple(values), name_of(context, piece.item), remark=remark)]
 
 
 def _first_values(context: Context, item: Item, size: int) -> list[Entry]:
@@ -307,5 +307,6 @@ def _beside(pieces: Sequence[Piece], size: int, fewest: int) -> list[Piece]:
     return [one for one in left if kinds[one.item.kind] >= fewest]
 
 
-def _name(context: Context, item: Item) -> Name:
+def name_of(context: Context, item: Item) -> Name:
+    """What the label of an item calls its row."""
     return read_name(context.text, *(item.label or (0, 0)), context.known)

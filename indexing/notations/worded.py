@@ -10,9 +10,9 @@ from ..outline.item import Item
 from ..outline.sections import names_part
 from ..recognisers import recogniser
 from ..stated.context import Context
-from ..text.names import Name, fold, read_name, whole_word
+from ..text.names import Name, fold, whole_word
 from ..text.spans import Span
-from .drafts import Piece
+from .drafts import Piece, name_of
 from .rows import Entry, Row
 from .told.align import aligned
 
@@ -31,7 +31,7 @@ def take_worded(context: Context, pieces: Sequence[Piece]) -> None:
         columns = _columns([one.rows[0] for one in listed if one.item.kind == piece.item.kind])
         entries = _told(context, piece.item, columns)
         if entries:
-            piece.rows = [Row(tuple(entries), read_name(context.text, *(piece.item.label or (0, 0)), context.known))]
+            piece.rows = [Row(tuple(entries), name_of(context, piece.item))]
 
 
 def _may_tell(context: Context, item: Item) -> bool:
@@ -61,9 +61,7 @@ def _told(context: Context, item: Item, columns: Sequence[Name | None]) -> list[
         for one in whole_word(name.text).finditer(text, item.body, item.end)
     ]
     values = [
-        one
-        for one in context.quantities(item.body, item.end)
-        if not any(name.start < one[0].end and one[0].start < name.end for name, _ in found)
+        one for one in context.quantities(item.body, item.end) if not any(name.overlaps(one[0]) for name, _ in found)
     ]
     if len(values) > len(columns):
         remarks = [Span(*one.span()) for one in _REMARK.finditer(text, item.body, item.end)]

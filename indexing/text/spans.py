@@ -29,6 +29,10 @@ class Span:
         """The characters of `text` at this span."""
         return text[self.start : self.end]
 
+    def overlaps(self, other: Span) -> bool:
+        """Whether the two have characters in common."""
+        return self.start < other.end and other.start < self.end
+
 
 _set_start, _set_end = (vars(Span)[name].__set__ for name in ("start", "end"))
 

@@ -26,6 +26,7 @@ from ..grammar.conditions import Condition
 from ..linking.mentions import Dimension
 from ..linking.vocabulary import SIDES, Side
 from ..text.words import stems_of
+from .classified import share_of_part
 from .measured import line_in_unit
 from .view import ASKING, ASKING_VALUE, Tokens, View, across
 
@@ -223,8 +224,7 @@ def shared(view: View) -> Iterator[Candidate]:
     if not asked or (view.varied and not (view.of_ranges and len(view.varied) == 1)):
         return
     if view.part is not None and len((*view.cover.rows, *view.cover.columns)) == 1:
-        whole = Reduce(of=view.every_cell(), how="sum")  # "what share of the true cats is classified right"
-        plan = Derive(how="share", left=Reduce(of=view.cells(), how="sum"), right=whole)
+        plan = share_of_part(view)  # "what share of the true cats is classified right"
         yield view.candidate(plan, "share of a line", asked | view.cue("ask"), 0.6)
         return
     sides = tuple(side for side in SIDES if view.length(side) > 1)

@@ -38,8 +38,13 @@ def classified(view: View) -> Iterator[Candidate]:
 
 def _share(view: View) -> Derive:
     """The share of the cells on the diagonal in all that are named."""
-    right = Reduce(of=replace(view, part="=").cells(), how="sum")
-    return Derive(how="share", left=right, right=Reduce(of=view.every_cell(), how="sum"))
+    return share_of_part(replace(view, part="="))
+
+
+def share_of_part(view: View) -> Derive:
+    """The share of the part of a square figure that is asked for in all the cells that are named."""
+    whole = Reduce(of=view.every_cell(), how="sum")
+    return Derive(how="share", left=Reduce(of=view.cells(), how="sum"), right=whole)
 
 
 def _true_side(view: View) -> Side:

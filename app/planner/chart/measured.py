@@ -32,10 +32,10 @@ def with_measures(scene: Scene, covers: Sequence[Cover]) -> list[Cover]:
     if a superlative is about it, and of those that name one, with another that an adjective is about ("the fastest with
     a score over 5"); covers by overlap name one wherever they can.
     """
-    found = list(covers)
     if len(scene.grids) > MOST_GRIDS:
-        return found
-    covers = found = _in_unit_asked(scene, found)
+        return list(covers)
+    covers = _in_unit_asked(scene, list(covers))
+    found = list(covers)
     for one in [cover for cover in covers if cover.overlap is None][:MOST_GUESSED]:
         panel = None if one.panels else _panel_about(scene, one)
         if panel is not None:
@@ -80,14 +80,16 @@ def _in_unit_asked(scene: Scene, covers: list[Cover]) -> list[Cover]:
 def _without(cover: Cover, side: Side, others: set[str]) -> Cover | None:
     """A cover without these labels; None where it has no further ones that its words name."""
     links = [replace(link, labels=tuple(text for text in link.labels if text not in others)) for link in cover.of(side)]
-    if not all(link.labels for link in links):
-        return None
-    return replace(cover, rows=tuple(links)) if side == "row" else replace(cover, columns=tuple(links))
+    return _linked(cover, side, links) if all(link.labels for link in links) else None
 
 
 def _with(cover: Cover, side: Side, link: Link) -> Cover:
-    at, links = cover.at | frozenset(link.at), (*cover.of(side), link)
-    return replace(cover, rows=links, at=at) if side == "row" else replace(cover, columns=links, at=at)
+    return replace(_linked(cover, side, (*cover.of(side), link)), at=cover.at | frozenset(link.at))
+
+
+def _linked(cover: Cover, side: Side, links: Sequence[Link]) -> Cover:
+    """A cover with these links on an axis."""
+    return replace(cover, rows=tuple(links)) if side == "row" else replace(cover, columns=tuple(links))
 
 
 def _attribute(scene: Scene, grid: Grid, side: Side, cover: Cover) -> Link | None:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from ..text.question import Question
-from ..text.words import is_content, stems_of
+from ..text.words import ARTICLES, is_content, stems_of
 from .vocabulary import Names
 
 _DENYING = frozenset(("not", "no", "non", "never", "without"))
-
-
-_ARTICLES = frozenset(("a", "an", "the"))
 
 
 def denied(question: Question, names: Names) -> frozenset[str]:
@@ -27,7 +24,7 @@ def denied(question: Question, names: Names) -> frozenset[str]:
         said = [own & asked for own in plain.values()]
         return frozenset(text for text, own in stems.items() if text not in plain and any(own & one for one in said))
     behind = {at + 1 for at in denying}  # "not minority", "not a minority"
-    behind |= {at + 1 for at in behind if at < len(tokens) and tokens[at].text in _ARTICLES}
+    behind |= {at + 1 for at in behind if at < len(tokens) and tokens[at].text in ARTICLES}
     words = [at for at in behind if at < len(tokens) and is_content(tokens[at])]
     behind |= {at + 1 for at in words}  # and the noun of an adjective: "not a visible minority"
     free = {token.stem for at, token in enumerate(tokens) if at not in behind}

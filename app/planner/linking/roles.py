@@ -6,14 +6,13 @@ from __future__ import annotations
 
 from ....indexing.model.figure import Grid
 from ....tools.names import normal
-from ..text.words import stems_of
+from ..text.words import ARTICLES, stems_of
 from .link import Link
 from .setting import Setting
 
 MISPLACED = 1.0
 """Cost of every word that names a label on the axis of the other role."""
 _TO = frozenset("to on into onto as".split())
-_ARTICLES = frozenset("the a an".split())
 _LEARNING = frozenset(stem for word in "trained training train learned learnt".split() for stem in stems_of(word))
 _TARGETS = frozenset(
     stem for word in "target tested test evaluated predicted destination to".split() for stem in stems_of(word)
@@ -47,7 +46,7 @@ def _is_square(grid: Grid) -> bool:
 def _is_target(scene: Setting, at: int) -> bool:
     """Whether "to", "on" or the like stands before a word, but not "trained on"."""
     tokens = scene.question.tokens
-    before = [n for n in range(max(0, at - 3), at) if tokens[n].text not in _ARTICLES][-2:]
+    before = [n for n in range(max(0, at - 3), at) if tokens[n].text not in ARTICLES][-2:]
     if not before or tokens[before[-1]].text not in _TO:
         return False
     return len(before) < 2 or tokens[before[0]].stem not in _LEARNING

@@ -12,7 +12,7 @@ from ..grammar.conditions import counts_all
 from ..scene import Scene
 from ..text.filler import FILLER
 from ..text.opposites import MEASURES, OPPOSITES
-from ..text.words import Token, begins, mixed
+from ..text.words import ARTICLES, Token, begins, mixed
 
 Standing = Literal[
     "explained", "neutral", "title", "around", "common", "text", "operation", "number", "name", "unknown"
@@ -77,7 +77,7 @@ def _qualified(scene: Scene, standings: dict[int, Standing]) -> int:
     for index, standing in standings.items():
         token, before = tokens[index], _word_before(scene, index, standings)
         noun = standings.get(index + 1) in _OF_FIGURE and tokens[index + 1].number is None
-        is_verb = token.text.endswith("ly") or (token.text.endswith("ed") and before not in _ARTICLES)
+        is_verb = token.text.endswith("ly") or (token.text.endswith("ed") and before not in ARTICLES)
         is_look = is_colour(token.text) and token.text not in _MEDALS
         narrows = before in _NARROWING and not is_verb and not is_look
         if standing == "unknown" and noun and narrows:
@@ -129,7 +129,6 @@ def _opposites(scene: Scene, standings: dict[int, Standing]) -> list[int]:
 _UNKNOWN = ("unknown", "name", "common", "around")
 _SHIFTS = ("ago", "hence")
 """Words for relative times, which figures do not use."""
-_ARTICLES = ("the", "a", "an")
 _MEDALS = ("gold", "silver", "bronze")
 _OF_FIGURE = ("title", "explained", "neutral")
 _NARROWING = frozenset("the a an by many much what which number amount level".split())

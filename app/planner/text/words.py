@@ -57,6 +57,7 @@ def stem(word: str) -> str:
 
 
 COUNTS = dict(zip(("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), range(2, 11), strict=True))
+ARTICLES = frozenset(("a", "an", "the"))
 ORDINALS = dict(
     zip(
         ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),

@@ -26,7 +26,7 @@ def read_told(block: Block, context: Context) -> list[Row] | None:
     if len(times) < _FEWEST or not (block.named or of_axis):  # a history tells years, too
         return None
     found = context.quantities(block.start, block.end)
-    values = [one for one in found if not any(time.start < one[0].end and one[0].start < time.end for time in times)]
+    values = [one for one in found if not any(map(one[0].overlaps, times))]
     near = aligned(text, [span for span, _ in values], times).items()
     links = [(at, number) for at, (number, cost) in sorted(near) if cost <= _FARTHEST]
     told = {times[number].cut(text) for _, number in links}

@@ -98,7 +98,7 @@ def line_of(context: Context, inventory: Inventory, path: Path, start: int, end:
     patterns = (_SUM, _DATE) if text.find("=", start, end) >= 0 else (_DATE,)
     apart = [match.span() for pattern in patterns for match in pattern.finditer(text, start, end)]
     for span, quantity in context.quantities(start, end):
-        near = [one for one in line.mentions if one.span.start < span.end and span.start < one.span.end]
+        near = [one for one in line.mentions if one.span.overlaps(span)]
         inner = [one for one in near if span.start < one.span.start]  # its unit
         if inner:
             line.mentions = [one for one in line.mentions if not any(one is unit for unit in inner)]

@@ -93,7 +93,7 @@ class Interpretation:
             current = current if one.paragraph == paragraph and not unknown else None
             paragraph = one.paragraph
             if self.rows == LABELS and self.columns is not None:
-                around = [name for name in one.above if not any(_overlap(name.span, other.span) for other in across)]
+                around = [name for name in one.above if not any(name.span.overlaps(other.span) for other in across)]
                 current = around[-1] if around else current
                 named = [mention for mention in named if mention.span.start >= one.start]
             before = [mention for mention in named if one.values and mention.span.end <= one.values[0][0].start]
@@ -289,8 +289,4 @@ def _says_again(cell: tuple[Name, Entry], value: Located) -> bool:
 
 
 def _in(mention: Mention, others: Sequence[Mention]) -> bool:
-    return any(_overlap(mention.span, other.span) for other in others)
-
-
-def _overlap(one: Span, other: Span) -> bool:
-    return one.start < other.end and other.start < one.end
+    return any(mention.span.overlaps(other.span) for other in others)

@@ -225,7 +225,7 @@ def _find(context: Context, told: Told, sentence: Sentence) -> None:
     taken += [Span(*one.span()) for one in _SAID.finditer(context.text, sentence.start, sentence.end)]
     statistics = [one for one in found if one.group == STATISTICS]
     for span, quantity in values:
-        within = any(one.start < span.end and span.start < one.end for one in taken)
+        within = any(map(span.overlaps, taken))
         within |= context.text.startswith("+", span.end)  # "65+"
         if within or span in scales or _NO_VALUE.search(context.text, sentence.start, span.start):
             continue
