@@ -130,7 +130,7 @@ def calibrate(folders: Sequence[Path], tables: Sequence[Path], workers: int) -> 
     with ProcessPoolExecutor(workers, initializer=end_with_parent) as pool:
         jobs = [one for some in every for one in some]
         read = list(pool.map(partial(_read, model=bare), jobs, chunksize=4))
-        folds = [_fold(one.figure.id) for one in jobs]
+        folds = [fold_of(one.figure.id) for one in jobs]
         ranking = partial(_ranking, prior=stored["weights"])
         rankings = [ranking(read, [fold != figure_fold for figure_fold in folds]) for fold in range(FOLDS)]
         models = [replace(bare, ranking=ranking) for ranking in rankings]
@@ -146,7 +146,7 @@ def _of_descriptions(
 ) -> list[Sample]:
     """The samples of questions about named figures, each read by the weights that did not see its figure."""
     jobs = [
-        (one, some[(at + APART) % len(some)].figure, labels, models[_fold(one.figure.id)])
+        (one, some[(at + APART) % len(some)].figure, labels, models[fold_of(one.figure.id)])
         for some in every
         for labels in [sorted(set[str]().union(*(labels_of(each.figure) for each in some)))]
         for at, one in enumerate(some)
@@ -177,7 +177,7 @@ def _of_conversations(
     return [sample for some in found for sample in some]
 
 
-def _fold(figure: str) -> int:
+def fold_of(figure: str) -> int:
     """The number of the fold that a figure belongs to, by hash."""
     return int(hashlib.sha1(figure.encode(), usedforsecurity=False).hexdigest(), 16) % FOLDS
 
@@ -268,7 +268,7 @@ def _ask_tables(cases: Sequence[dict[str, Any]], model: Model) -> list[Sample]:
 
 def _conversed(job: tuple[Path, dict[str, Figure]], models: Sequence[Model]) -> list[Sample]:
     folder, figures = job
-    chosen = {id: models[_fold(id)] for id in figures}
+    chosen = {id: models[fold_of(id)] for id in figures}
     readers = {id: FigureReader(figure, model=chosen[id], nearness=packaged()) for id, figure in figures.items()}
     return [*conversed_in(folder, readers), *found_in(folder, chosen)]
 
@@ -333,7 +333,7 @@ def _of_kind(samples: Sequence[Sample], kind: Kind) -> tuple[list[Sample], list[
 
 def _held_out(samples: Sequence[Sample]) -> list[float]:
     """The chance of each sample by weights that saw no sample of its figure; 0 where there is nothing to answer."""
-    folds = [_fold(one.group) for one in samples]
+    folds = [fold_of(one.group) for one in samples]
     chances = [0.0] * len(samples)
     for fold in range(FOLDS):
         model = _fitted([one for one, sample_fold in zip(samples, folds, strict=True) if sample_fold != fold])

@@ -88,6 +88,19 @@ def train(
 
 
 @app.command()
+def link(
+    folders: Annotated[list[Path], typer.Argument(help="Folders of descriptions with their tables and questions.")],
+    out: LearnedOut,
+    origin: LearnedFrom,
+    workers: Workers = 2,
+) -> None:
+    """Learn which cells a question is about. `calibrate` comes after it, since it learns from what is linked."""
+    from .linker import learn_linker
+
+    _write_weights({"origin": origin} | learn_linker(folders, workers), out)
+
+
+@app.command()
 def calibrate(
     folders: Annotated[list[Path], typer.Argument(help="Folders of descriptions with their tables and questions.")],
     out: LearnedOut,

@@ -72,10 +72,22 @@ def fit_ranker(examples: Sequence[Example], penalty: float, prior: Mapping[str, 
     table, place = _table(rows, RARE)
     truth = np.array([float(yes) for one in examples for yes in one.right])
     sizes = [len(one.readings) for one in examples]
-    first = np.concatenate([[0], np.cumsum(sizes)[:-1]])
-    group = np.repeat(np.arange(len(examples)), sizes)
     start = np.array([prior.get(name, 0.0) for name in place])
     counts = np.array([one.weight for one in examples])
+    found = fit_choice(table, truth, sizes, counts, penalty, start)
+    learned = {name: round(float(found[at]), 3) for name, at in place.items() if abs(found[at]) >= 0.02}
+    return {name: weight for name, weight in prior.items() if name not in place} | learned
+
+
+def fit_choice(
+    table: Any, truth: Floats, sizes: Sequence[int], counts: Floats, penalty: float, start: Floats
+) -> Floats:
+    """Weights under which what is right is likely among all that there is to choose from. The `table` has a row of
+    features for each choice, `sizes` says how many rows belong to each question, `truth` which of them are right (1),
+    and `counts` how much each question counts. The larger the `penalty`, the nearer the weights stay to `start`.
+    """
+    first = np.concatenate([[0], np.cumsum(sizes)[:-1]])
+    group = np.repeat(np.arange(len(sizes)), sizes)
 
     def log_sum(scores: Floats, mask: Floats) -> Floats:
         top = np.maximum.reduceat(scores, first)
@@ -90,9 +102,7 @@ def fit_ranker(examples: Sequence[Example], penalty: float, prior: Mapping[str, 
         lost = counts @ (every - rightly)
         return float(lost + penalty * away @ away / 2), table.T @ pull + penalty * away
 
-    found = _minimum(loss, start)
-    learned = {name: round(float(found[at]), 3) for name, at in place.items() if abs(found[at]) >= 0.02}
-    return {name: weight for name, weight in prior.items() if name not in place} | learned
+    return _minimum(loss, start)
 
 
 def fit_logistic(

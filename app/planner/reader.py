@@ -77,9 +77,13 @@ class FigureReader:
 
     def readings(self, question: str, *, claim: bool = False, most: int = MAX_RUN) -> list[Reading]:
         """At most `most` readings with their results, best first. A `claim` is only read as a statement to judge."""
+        return self.read(self.asked(question, claim), most)
+
+    def asked(self, question: str, claim: bool = False) -> Scene:
+        """The scene of a question about this figure, or of a `claim`."""
         asked = question_of(question if claim else unframed(question, self.vocabulary.has))
         senses = None if self.nearness is None or claim else partial(self.nearness.near, asked, self.vocabulary)
-        return self.read(Scene(asked, self.vocabulary, claim, senses=senses), most)
+        return Scene(asked, self.vocabulary, claim, senses=senses)
 
     def scene(self, question: str, near: Near) -> Scene:
         """The scene of a question whose figure was found by search: `near` has its links by meaning, and words that

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...tools.plan.nodes import At, Combine, GridCells, LabelWhere
+from .linking.cell_linker import Linked, link_cells
 from .linking.cover import Cover, covers
 from .linking.link import Link
 from .linking.looks import named_by_look
@@ -101,6 +102,11 @@ class Scene(Setting):
     def covers(self) -> list[Cover]:
         """The ways to divide the question's words between the parts of the figure, best first."""
         return covers(self)
+
+    @cached_property
+    def linked(self) -> Linked:
+        """How likely the question is about each cell of a described figure; nothing for claims and for records."""
+        return link_cells(self) if self.described and not self.claim else Linked()
 
     @cached_property
     def links(self) -> tuple[Link, ...]:

@@ -84,6 +84,8 @@ def derivations(scene: Scene, found: Sequence[Cover] | None = None) -> list[Cand
             best[one.plan] = one
     if found is None:
         _overlap(scene, best)
+        for one in _composed(scene, scene.linked.covers()):
+            best.setdefault(one.plan, one)
     content = frozenset(scene.content)
     size = max(1, len(content))
     return sorted(best.values(), key=lambda one: -(one.evidence + 2 * len(one.explained & content) / size))[:MOST]
@@ -102,15 +104,20 @@ def _overlap(scene: Scene, best: dict[Any, Candidate]) -> None:
             best[one.plan] = one
 
 
+def _is_one_cell(cover: Cover) -> bool:
+    """Whether the linker found a cell, which is only told."""
+    return cover.linked is not None and len(cover.rows) == len(cover.columns) == 1
+
+
 def _composed(scene: Scene, found: Sequence[Cover]) -> Iterator[Candidate]:
     claims = is_claim(scene)
     combinators = OF_FACTS if all(grid.kind == "facts" for grid in scene.grids) else COMBINATORS
     best = max((cover.score for cover in found), default=0.0)
-    for cover in with_measures(scene, found):
+    for cover in with_measures(scene, found) if found else ():
         views = [View(scene, cover, best - cover.score)]
         views += [replace(views[0], part=part, part_at=at) for part, at in parts_asked(scene)]
         for view, combinator in product(views, combinators):
-            if view.of_several_measures and combinator not in TELLING:
+            if (view.of_several_measures or _is_one_cell(cover)) and combinator not in TELLING:
                 continue
             try:
                 yield from (one for one in combinator(view) if isinstance(one.plan, JUDGING) or not claims)

@@ -108,6 +108,10 @@ class View:
         explained = self.cover.at | used | self.scene.target[1] | self.part_at
         links = (*self.cover.rows, *self.cover.columns)
         tag = f"over {len(self.varied) if over is None else over}{'' if self.cover.named else ' unnamed'}"
+        if self.cover.linked is not None:
+            return Candidate(
+                plan, f"chart:{shape}|{tag} by linking", explained, evidence, self.cover.linked, links=links
+            )
         if self.cover.overlap is None:
             quality = self._quality
             return Candidate(

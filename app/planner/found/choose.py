@@ -240,6 +240,7 @@ def _of_paraphrase(reading: Reading, scene: Scene, named_labels: set[str], forei
     return {
         "found: sure of labels": log(_label_certainty(reading, scene, named_labels)),
         "found: vague": float(_vagueness(reading, scene) + (foreign and not _names_something(reading))),
+        **{f"found: {name}": value for name, value in reading.features.items() if name.startswith("linked: ")},
     }
 
 

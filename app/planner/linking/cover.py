@@ -46,6 +46,8 @@ class Cover:
     """Comparable with that of covers found in the same way."""
     overlap: float | None = None
     """The share of its labels' words that the question has, 0 to 1, if it was found by overlap (`overlap.py`)."""
+    linked: float | None = None
+    """How likely the question is about its cells, 0 to 1, if it was found by the linker (`cell_linker.py`)."""
 
     @property
     def named(self) -> bool:

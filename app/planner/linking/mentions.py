@@ -356,7 +356,7 @@ def _of_meanings(scene: Setting, spelled: Sequence[Mention]) -> Iterator[Mention
     near = scene.near
     if near is None and scene.senses is not None:
         known = named | scene.operations | scene.neutral | scene.axis_words
-        near = None if known.issuperset(scene.content_words) else scene.senses()
+        near = None if known.issuperset(scene.content_words) else scene.meant
     if near is None:
         return
     spelled_tokens = frozenset(

@@ -102,6 +102,18 @@ class Near:
             return ()
         return _links(side, likeness(), self.runs, used)
 
+    def similar(self, grid: str, side: Side) -> dict[str, tuple[float, tuple[int, ...]]]:
+        """Label -> the cosine of the words nearest to it, and their tokens; empty where labels have no meaning."""
+        likeness = self.axes.get((grid, side))
+        if likeness is None or not self.runs:
+            return {}
+        found = likeness()
+        nearest = found.last.argmax(axis=0)
+        return {
+            text: (float(found.last[run, at]), self.runs[run].at)
+            for at, (text, run) in enumerate(zip(found.texts, nearest, strict=True))
+        }
+
 
 class Nearness:
     """Compares words with labels by an encoder, and caches the vectors of labels."""

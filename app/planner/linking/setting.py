@@ -37,6 +37,11 @@ class Setting:
     senses: Callable[[], Near] | None = None
     """Computes links by meaning if the figure is known; called only where words name nothing."""
 
+    @cached_property
+    def meant(self) -> Near | None:
+        """What the question's words mean; None where that is not compared."""
+        return self.near if self.near is not None or self.senses is None else self.senses()
+
     def __post_init__(self) -> None:
         if self.vocabulary.fractional:
             object.__setattr__(self, "question", in_fractions(self.question))

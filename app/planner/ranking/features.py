@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from math import log
 
+from ....tools.plan.nodes import At, GridCells, LabelsOf, Node, ValueOf
+from ....tools.plan.tree import walk
 from ....tools.result import NoAnswer, Result, Value
 from ..grammar.base import Candidate
 from ..grammar.superlative import MEASURES
+from ..linking.mentions import Dimension
 from ..scene import Scene
 from .rank import Ranked, Standing, restrictions
 
@@ -81,9 +84,39 @@ def before_running(scene: Scene, ranked: Ranked) -> Features:
             found[f"{name} {used}"] = 1.0
     if any(token.text == "or" for token in tokens):
         found[f"or&shape={shape}"] = 1.0
+    found |= _of_linked_labels(scene, candidate.plan)
     if scene.described:
         found[f"asks {asked(scene)}&shape={shape}"] = 1.0
     return found
+
+
+def _of_linked_labels(scene: Scene, plan: Node) -> Features:
+    """How likely the question is about the labels and panels that a plan names, and about one that it does not name."""
+    chances = scene.linked.by_label
+    if not chances:
+        return {}
+    named: dict[Dimension, set[str]] = {}
+    for node in walk(plan):
+        if isinstance(node, At):
+            named.setdefault(node.axis, set()).update(node.labels)
+        elif isinstance(node, GridCells) and node.grid is not None:
+            named.setdefault("panel", set()).add(node.grid)
+    masses = {
+        side: min(1.0, sum(chances.get((side, label), 0.0) for label in labels)) for side, labels in named.items()
+    }
+    asked = getattr(plan, "axis", "") if isinstance(plan, LabelsOf) else getattr(plan, "what", "")
+    unnamed = [chance for (side, _), chance in chances.items() if side not in named and side != asked]
+    alone = [chance for chance in unnamed if chance < SURE]
+    return {
+        "linked: labels": sum(log(max(mass, LEAST_CHANCE)) for mass in masses.values()),
+        "linked: least": min((log(max(mass, LEAST_CHANCE)) for mass in masses.values()), default=0.0),
+        "linked: neglected": max(alone, default=0.0),
+        "linked: best": scene.linked.best,
+    }
+
+
+SURE, LEAST_CHANCE, FAR = 0.999, 0.005, 15.0
+"""The probability of the only label of an axis; the least that is told apart from none; the largest evidence."""
 
 
 def after_running(scene: Scene, candidate: Candidate, result: Result) -> Features:
@@ -97,6 +130,7 @@ def after_running(scene: Scene, candidate: Candidate, result: Result) -> Feature
     kind = _kind(value)
     shape = candidate.shape.partition("|")[0]
     found: Features = {f"{begins}&{kind}": 1.0, f"{kind}&shape={shape}": 1.0, kind: 1.0}
+    found |= _of_linked_cells(scene, candidate, result)
     if scene.described:
         found[f"asks {asked(scene)}&{kind}"] = 1.0
     if isinstance(value, bool):
@@ -110,6 +144,24 @@ def after_running(scene: Scene, candidate: Candidate, result: Result) -> Feature
         if any(token.text == "or" for token in scene.question.tokens):
             found["one of those said"] = 1.0
     return found
+
+
+def _of_linked_cells(scene: Scene, candidate: Candidate, result: Value) -> Features:
+    """How likely the question is about the cells of a result, and whether it is about the very one that is told."""
+    linked = scene.linked
+    places = [linked.places.get((ref.grid, ref.row, ref.column)) for ref in result.cells]
+    own = [at for at in places if at is not None]
+    if not own:
+        return {}
+    told = isinstance(candidate.plan, ValueOf) and len(own) == 1
+    chance = float(linked.chances[own].max())
+    return {
+        "linked: one cell": log(max(chance, LEAST_CHANCE)) if told else 0.0,
+        "linked: the likeliest cell": float(told and chance >= linked.best),
+        "linked: one of them": float(told),
+        "linked: left out": linked.best if linked.best > chance else 0.0,
+        "linked: evidence": max(-FAR, min(FAR, float(linked.evidence[own].max()))) / FAR,
+    }
 
 
 def _of_several(scene: Scene, candidate: Candidate, result: NoAnswer) -> Features:
