@@ -17,11 +17,12 @@ from ..text.units import SYNONYMS, is_unit, unit_of_label
 @recogniser("x = 2.8, y = 118", lambda context, names: list(names))
 def meant_by(context: Context, names: Sequence[Name]) -> list[Name]:
     """The names, each that is a look or a place of the drawing called what the legend or the axes say that it shows, if
-    that holds for all of them; what the data call it stays another name.
+    that is known of all such names; what the data call it stays another name.
     """
     meanings = [_meaning(context, name) for name in names]
     known = [one for one in meanings if one is not None]
-    if len(known) < max(_FEWEST, len(names)) or len({fold(one.text) for one in known}) < len(known):
+    drawn = [name for name, one in zip(names, meanings, strict=True) if one is not None or _is_drawn(name)]
+    if len(known) < max(_FEWEST, len(drawn)) or len({fold(one.text) for one in known}) < len(known):
         meanings = _measures(context, names)
     return [
         name if one is None else replace(name, text=one.text, span=one.span, aliases=(name.text, *name.aliases))
@@ -58,6 +59,10 @@ def _is_of(words: str, title: str) -> bool:
         return SYNONYMS.get(words, words) == unit_of_label(title)
     head = title.partition("(")[0]
     return words.isalpha() and head[:1].isupper() and whole_word(words, flags=re.I).search(head) is not None
+
+
+def _is_drawn(name: Name) -> bool:
+    return fold(name.text) in ("x", "y") or bool(_MARK.fullmatch(fold(name.text)) or words_in_look(name.text))
 
 
 def _meaning(context: Context, name: Name) -> Name | None:

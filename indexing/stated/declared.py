@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from ..model.figure import Attribute
 from ..outline.item import Item
 from ..outline.sections import Line, Part
 from ..recognisers import recogniser
-from ..text.colours import count_colours
-from ..text.names import Name, fold, panel_title, trim
+from ..text.colours import colour_of, count_colours, is_colour, words_in_look
+from ..text.names import Name, fold, panel_title, read_name, trim
 from ..text.sentences import sentence_bounds
 from ..text.spans import Quantity, Span
 from .components import NAMES, Stated, place_of, read_components
@@ -26,6 +27,7 @@ Outlines = Sequence[tuple[Part, list[Item]]]
 _MOST_SENTENCES = 4
 """The most sentences on axes that are read where no part of the text lists them."""
 _LABELLED = re.compile(r"[*_]{2}[^*\n]{1,60}:")
+_LABEL = re.compile(r"[*_]{0,2}(?P<words>[^*_:\n]{1,60})[*_]{0,2}:[*_]{0,2}\s+(?=\w)")
 _AXES = ("x-axis", "y-axis")
 
 
@@ -71,6 +73,11 @@ def _add_looks(context: Context, parts: Sequence[Part]) -> None:
     """
     text = context.text
     lines = [(line, part.role in ("intro", "parts")) for part in parts for line in part.lines if part.role != "prose"]
+    for _, run in groupby((line for line, before in lines if before), lambda line: _look_explained(text, line) is None):
+        names = [name for line in run if (name := _look_explained(text, line)) is not None]
+        if len({fold(name.text) for name in names}) >= FEWEST:
+            context.add(Hint("legend", "", tuple(names), Span(names[0].span.start, names[-1].span.end)))
+            return
     lines = [one for one in lines if not _LABELLED.match(text, one[0].content, one[0].end)]  # else read as a part
     for line, before in lines:
         if before and count_colours(text[line.content : line.end]) >= FEWEST:
@@ -88,6 +95,16 @@ def _add_looks(context: Context, parts: Sequence[Part]) -> None:
             if names:
                 context.add(Hint("legend", "", tuple(names), Span(*bounds)))
                 return
+
+
+def _look_explained(text: str, line: Line) -> Name | None:
+    """What a line says that one look stands for ("**Orange dot:** Women"); None where it does not."""
+    label = _LABEL.match(text, line.content, line.end)
+    look = label["words"].lower() if label is not None else ""
+    if label is None or not (words_in_look(look) and any(map(is_colour, look.split()))):
+        return None
+    name = read_name(text, *trim(text, label.end(), line.end))
+    return replace(name, aliases=(look, colour_of(look))) if _is_short(name) else None
 
 
 _LONGEST_PARAGRAPH = 600

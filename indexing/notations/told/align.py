@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from ...text.spans import Span
@@ -18,17 +18,22 @@ _OF_NAME = re.compile(r"[*_\"”]{0,3}(?::|\s(?:is|was|at|of|had|has|with|only|a
 _WORD = re.compile(r"\S+")
 _APART, _BACKWARD, _SKIPPED, _CROSSED = 6.0, 0.5, 25.0, 4.0
 """What a separator between a value and its name costs, a name that stands behind, a value without a name."""
+_APART_IN_UNIT = 100.0
+"""What a value in another unit than its name's costs: more than to leave it without a name."""
 
 
-def aligned(text: str, values: Sequence[Span], names: Sequence[Span]) -> dict[int, tuple[int, float]]:
+def aligned(
+    text: str, values: Sequence[Span], names: Sequence[Span], apart: Collection[tuple[int, int]] = ()
+) -> dict[int, tuple[int, float]]:
     """Position of a value -> position of its name and the cost of that: first those of lists of as many names and
     values beside each other ("A, B and C score 5, 7 and 9"), then the others, so that both are in the same order and as
-    near as can be.
+    near as can be. Values and names that are `apart` (at these positions) do not belong together.
     """
-    found = _of_lists(text, values, names)
+    found = {at: number for at, number in _of_lists(text, values, names).items() if (at, number) not in apart}
     left = [at for at in range(len(values)) if at not in found]
     free = [at for at in range(len(names)) if at not in found.values()]
-    others = _in_order(text, [values[at] for at in left], [names[at] for at in free])
+    placed = {(at, number) for at, one in enumerate(left) for number, other in enumerate(free) if (one, other) in apart}
+    others = _in_order(text, [values[at] for at in left], [names[at] for at in free], placed)
     listed = {at: (number, 0.0) for at, number in found.items()}
     return listed | {left[at]: (free[number], cost) for at, (number, cost) in others.items()}
 
@@ -58,7 +63,17 @@ def _of_lists(text: str, values: Sequence[Span], names: Sequence[Span]) -> dict[
 _LISTED = re.compile(r"[*_\"”)]{0,3}(?:,\s(?:and\s)?|\sand\s|\sor\s|\s?/\s?)(?:the\s)?[*_\"“(]{0,3}")
 
 
-def _in_order(text: str, values: Sequence[Span], names: Sequence[Span]) -> dict[int, tuple[int, float]]:
+def is_beside(text: str, value: Span, name: Span) -> bool:
+    """Whether nothing stands between a value and its name that could belong to another ("5 in May", "May: 5")."""
+    return _Between(text, min(value.start, name.start), max(value.end, name.end)).distance(value, name) <= _BESIDE
+
+
+_BESIDE = 0.0
+
+
+def _in_order(
+    text: str, values: Sequence[Span], names: Sequence[Span], apart: Collection[tuple[int, int]]
+) -> dict[int, tuple[int, float]]:
     if not values or not names:
         return {}
     between = _Between(text, min(values[0].start, names[0].start), max(values[-1].end, names[-1].end))
@@ -68,6 +83,7 @@ def _in_order(text: str, values: Sequence[Span], names: Sequence[Span]) -> dict[
         costs[at][0] = at * _SKIPPED
         for number in range(1, width):
             linked = costs[at - 1][number - 1] + between.distance(values[at - 1], names[number - 1])
+            linked += _APART_IN_UNIT * ((at - 1, number - 1) in apart)
             costs[at][number] = min(linked, costs[at - 1][number] + _SKIPPED, costs[at][number - 1])
     found: dict[int, tuple[int, float]] = {}
     at, number = len(values), len(names)

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
 
 from ...model.labels import label_position
 from ...text.colours import count_colours
@@ -14,7 +15,7 @@ from ...text.spans import Located, Span
 from ..linked.inventory import Mention
 from ..linked.line import Path
 from ..rows import Entry, Row
-from .align import aligned
+from .align import aligned, is_beside
 from .names import ENDS, LABELS, SUBJECTS, TIMES
 from .series import SMALL
 
@@ -73,12 +74,15 @@ class Interpretation:
     """How many values stand under names that another one has."""
     cost: float = 0.0
     """How far the values are from their names, in words."""
+    units: dict[str, str] = field(default_factory=dict)
+    """The folded names that have one unit wherever a value stands right beside them, with this unit."""
     left: list[tuple[Name, Located, Name | None]] = field(default_factory=list)
     """Rows with values that no column is known of, and the word before each."""
 
     def link(self, sentences: Sequence[Sentence]) -> None:
         """Link the values of these sentences."""
         ends = _first_and_last(sentences) if self.columns == TIMES else None
+        self.units = _units_of(self.text, sentences, self.rows if self.columns is None else self.columns)
         current: Name | None = None
         paragraph, unnamed = -1, list[tuple[Sentence, Name]]()
         for one in sentences:
@@ -120,7 +124,8 @@ class Interpretation:
         """Link values to mentions, each in the row that the sentence speaks of there, or (no `current`) as a list;
         those that are left to the first and the last name, where the sentence says that they are the ends.
         """
-        links = aligned(self.text, [span for span, _ in one.values], [mention.span for mention in across])
+        values, names_at = [span for span, _ in one.values], [mention.span for mention in across]
+        links = aligned(self.text, values, names_at, self._apart(one, across))
         told: list[tuple[Name, Name | None, Located]] = []
         seen: set[tuple[str, str]] = set()
         for at, (number, cost) in sorted(links.items(), key=lambda link: link[1][1]):
@@ -150,6 +155,16 @@ class Interpretation:
             if at not in links and current is not None:
                 self.left.append((_row_of(one, at, named, current), one.values[at], self._word_before(one, at)))
 
+    def _apart(self, one: Sentence, across: Sequence[Mention]) -> set[tuple[int, int]]:
+        """The values of a sentence, each with the names that have another unit than it."""
+        units = [self.units.get(fold(mention.name.text), "") for mention in across]
+        return {
+            (at, number)
+            for at, (_, quantity) in enumerate(one.values)
+            for number, unit in enumerate(units)
+            if unit and quantity.unit and quantity.unit != unit
+        }
+
     def _add(self, told: Sequence[tuple[Name, Name | None, Located]]) -> None:
         """Add values; where all of several stand under names that have other ones, as another row."""
         keys = [(fold(row.text), fold(column.text) if column is not None else "") for row, column, _ in told]
@@ -169,7 +184,9 @@ class Interpretation:
         for one, row in unnamed:
             for_both = len(one.values) == 1 and _FOR_BOTH.search(self.text, one.start, one.end)
             values = one.values * 2 if for_both else one.values
-            if len(values) == len(names) > 1:
+            units = [self.units.get(fold(name.text), "") for name in names]
+            fits = all(not unit or value.unit in ("", unit) for (_, value), unit in zip(values, units, strict=False))
+            if len(values) == len(names) > 1 and fits:
                 self._add([(row, column, value) for value, column in zip(values, names, strict=True)])
 
     def _word_before(self, one: Sentence, at: int) -> Name | None:
@@ -224,6 +241,23 @@ class Interpretation:
             for cells in held.values()
         ]
         return sorted(rows, key=lambda row: row.entries[0].span.start)
+
+
+def _units_of(text: str, sentences: Sequence[Sentence], group: int) -> dict[str, str]:
+    """The unit of each name of a group that has the same one at two places or more where a value stands beside it."""
+    if len({quantity.unit for one in sentences for _, quantity in one.values}) < _FEWEST_OF_UNIT:
+        return {}
+    found: dict[str, Counter[str]] = {}
+    for one in sentences:
+        for mention, (span, quantity) in product(one.mentions, one.values):
+            if mention.group == group and quantity.unit and is_beside(text, span, mention.span):
+                found.setdefault(fold(mention.name.text), Counter())[quantity.unit] += 1
+    return {
+        name: next(iter(units)) for name, units in found.items() if len(units) == 1 and units.total() >= _FEWEST_OF_UNIT
+    }
+
+
+_FEWEST_OF_UNIT = 2
 
 
 def _first_and_last(sentences: Sequence[Sentence]) -> tuple[Name, Name] | None:
