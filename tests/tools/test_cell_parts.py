@@ -33,6 +33,9 @@ from figwise.tools.moments import Moment, moment_in
         ("6'2", "height", 74),
         ("5 ft 11 in", "height", 71),
         ("62", "height", None),
+        ("≈ 3,910 ± 880", "spread", 880),
+        ("0.65 (SD 0.04)", "spread", 0.04),
+        ("3,910", "spread", None),
     ],
 )
 def test_parts_of_a_text(text, part, expected):

@@ -35,7 +35,8 @@ def parts(view: View, part: Piece | None) -> View:
             spoken[entry] = found
         elif found is not None:
             value[entry] = found
-    return View(replace(frame, value=value, spoken=tuple(spoken), unit=""), view.at[kept])
+    own = replace(frame, value=value, spoken=tuple(spoken), unit="", places=view.decimals)
+    return View(own, view.at[kept])
 
 
 def _each_item(view: View, part: Piece) -> View:

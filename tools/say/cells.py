@@ -126,7 +126,7 @@ def steps_of(node: nodes.Combine) -> str | None:
 
 @say.register
 def _(node: nodes.Parts, words: Words) -> str:
-    return f"{said_part(node.part)} of each of {say(node.of, words)}"
+    return f"{said_part(node.part)} of {'' if is_single(node.of) else 'each of '}{say(node.of, words)}"
 
 
 @say.register

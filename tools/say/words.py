@@ -25,6 +25,7 @@ _PARTS: dict[Piece, str] = {
     "first": "first number",
     "second": "second number",
     "clock": "time in seconds",
+    "spread": "spread (±)",
     "length": "span in years",
     "items": "number of items",
     "height": "height in inches",

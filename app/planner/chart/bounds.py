@@ -1,16 +1,20 @@
-"""Combinators over cells that give a range: its ends and width, as of the boxes, whiskers and intervals of a plot."""
+"""Combinators over cells that give a range or a spread: the ends and the width of boxes, whiskers and intervals, and
+what stands behind a plus-minus sign.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from ....tools.plan.nodes import At, Derive, LabelsOf, Parts, Reduce, Top, ValueOf
 from ..grammar.base import REDUCTIONS, Candidate
 from ..linking.vocabulary import SIDES, Side
+from ..scene import Scene
 from .measured import ends, quartiles
-from .view import ASKING, ASKING_VALUE, View, across
+from .view import ASKING, ASKING_VALUE, Tokens, View, across
 
 _LOWER = ("start", "starts", "begin", "begins", "lower", "bottom", "minimum", "min", "lowest")
 _UPPER = ("end", "ends", "upper", "top", "maximum", "max", "highest", "up", "reach", "reaches")
@@ -21,12 +25,18 @@ _BOX_WIDTH = tuple(
 _BOX = ("box", "boxes")
 _RANGE = ("range", "span", "spread", "whiskers")
 _WIDTH = (*_BOX_WIDTH, *_RANGE, "interval", "uncertain", "uncertainty")
+_SPREAD = frozenset("std sd se sem ± deviation deviations uncertainty uncertain spread margin".split())
 MOST_CELLS = 400
 """Most cells of the figure that are searched for a range."""
 
 
 def bounded(view: View) -> Iterator[Candidate]:
-    """The lower end, the upper end or the width of one range, and the label or value of the largest of several."""
+    """The lower end, the upper end or the width of one range, or the spread of one value, and the label or value of the
+    largest of several.
+    """
+    if asks_spread(view.scene):
+        spread, at = Parts(of=view.cells(), part="spread"), view.said(*_SPREAD, "error", "bar", "bars")
+        yield from _ends(view, (("spread", spread, at | view.cue("std")),), *SIDES)
     if not view.said(*_LOWER, *_UPPER, *_WIDTH, *_OF_BOX):
         return  # before the cells are searched
     whole = None if view.said(*_OF_BOX) else ends(view.scene)  # the range of a box is no range of all
@@ -45,15 +55,19 @@ def bounded(view: View) -> Iterator[Candidate]:
 
 def _over(view: View, first: Any, second: Any, widths: tuple[str, ...], *sides: Side) -> Iterator[Candidate]:
     """Answers from the lower and the upper ends, of which there are several along `sides`."""
-    several = [dimension for dimension in view.varied if dimension in (*sides, "panel")]
     width = Derive(how="difference", left=second, right=first)
-    ways: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
-        ("lower end", first, _LOWER),
-        ("upper end", second, _UPPER),
-        ("width", width, widths),
+    ways = (
+        ("lower end", first, view.said(*_LOWER)),
+        ("upper end", second, view.said(*_UPPER)),
+        ("width", width, view.said(*widths)),
     )
-    for name, of, words in ways:
-        at = view.said(*words)
+    yield from _ends(view, ways, *sides)
+
+
+def _ends(view: View, ways: Sequence[tuple[str, Any, Tokens]], *sides: Side) -> Iterator[Candidate]:
+    """Answers from numbers that each cell gives beside its value, with their name and the words that ask for them."""
+    several = [dimension for dimension in view.varied if dimension in (*sides, "panel")]
+    for name, of, at in ways:
         if not at:
             continue
         asked = at | view.cue(*ASKING_VALUE)
@@ -73,6 +87,16 @@ def _over(view: View, first: Any, second: Any, widths: tuple[str, ...], *sides: 
         for cue, how in REDUCTIONS:
             if view.cue(cue):
                 yield view.candidate(Reduce(of=of, how=how), f"{how} of {name}", view.cue(cue) | asked, 0.6)
+
+
+def asks_spread(scene: Scene) -> bool:
+    """Whether a question asks for what stands behind a plus-minus sign, of cells that give it."""
+    tokens = scene.question.tokens
+    if not scene.vocabulary.has_spreads or any(tokens[at].text in _SPREAD for link in scene.links for at in link.at):
+        return False
+    words = [token.text for token in tokens]
+    of_error = any(first == "error" and second in ("bar", "bars") for first, second in pairwise(words))
+    return of_error or not _SPREAD.isdisjoint(words)
 
 
 def _lines_with_ranges(view: View) -> list[str]:

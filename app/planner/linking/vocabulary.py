@@ -171,6 +171,12 @@ class Vocabulary:
         return _ERROR_BARS.search(self.figure.text) is not None
 
     @cached_property
+    def has_spreads(self) -> bool:
+        """Whether some cells give a number behind a plus-minus sign."""
+        cells = (cell.quantity for grid in self.data_grids() for cell in grid.cells)
+        return any(quantity is not None and quantity.spread is not None for quantity in cells)
+
+    @cached_property
     def fractional(self) -> bool:
         """Whether a description gives shares as fractions and never as percentages."""
         cells = [cell for grid in self.data_grids() if grid.kind == "grid" for cell in grid.cells]

@@ -9,9 +9,25 @@ import re
 from collections.abc import Callable, Iterator
 
 from ....indexing.text.units import MULTIPLIERS, SYNONYMS
-from ....tools.plan.nodes import Along, CountOf, Derive, LabelsOf, LabelWhere, Node, Nth, Top, Trend, ValueOf, Where
+from ....tools.plan.nodes import (
+    Along,
+    CountOf,
+    Derive,
+    GridCells,
+    LabelsOf,
+    LabelWhere,
+    Node,
+    Nth,
+    Parts,
+    Reduce,
+    Top,
+    Trend,
+    ValueOf,
+    Where,
+)
 from ....tools.plan.tree import walk
 from ....tools.result import Result, Value
+from ..chart.bounds import asks_spread
 from ..grammar.claims.form import is_asking, is_claim
 from ..grammar.superlative import is_comparative
 from ..linking.positions import is_ordered
@@ -52,6 +68,18 @@ def answers_its_form(scene: Scene) -> Callable[[Node, Result], bool]:
         return not isinstance(result, Value) or all(fits(scene, plan, result) for fits in rules)
 
     return fits_all
+
+
+def _asks_spread(scene: Scene, words: Words) -> bool:
+    return asks_spread(scene)
+
+
+def _is_spread(scene: Scene, plan: Node, result: Value) -> bool:
+    """What stands behind a plus-minus sign, or the deviation of several numbers; of cells not the number before it."""
+    nodes = list(walk(plan))
+    spread = any(isinstance(node, Parts) and node.part == "spread" for node in nodes)
+    deviation = any(isinstance(node, Reduce) and node.how == "std" for node in nodes)
+    return spread or deviation or not any(isinstance(node, GridCells) for node in nodes)
 
 
 def _asks_when(scene: Scene, words: Words) -> bool:
@@ -329,6 +357,7 @@ def _says_more(scene: Scene, plan: Node, result: Value) -> bool:
 Form = tuple[Callable[[Scene, Words], bool], Callable[[Scene, Node, Value], bool]]
 """A form that restricts results: whether a question has it, and whether a result fits it."""
 FORMS: tuple[Form, ...] = (
+    (_asks_spread, _is_spread),
     (_asks_when, _is_time),
     (_asks_how_many, _is_how_many),
     (_asks_by_how_much, _is_amount),
