@@ -31,7 +31,7 @@ from ..indexing.reading import read
 from .cases import learned_from, shipped_cases
 from .conversed import conversed_in, found_in
 from .counterfactual import labels_of
-from .described import Described, Sample, asked_of, described_in, made_for, read_of
+from .described import Described, Sample, asked_of, described_in, found_of, made_for, read_of
 from .fit import Example, fit_logistic, fit_ranker, fit_trees, without_cells
 from .tabled import part_of, tabled_in
 
@@ -78,10 +78,10 @@ ASKED: dict[Kind, str] = {
 }
 """The form with people's own questions, by which the threshold for answering is chosen."""
 MOST_WRONG: dict[Kind, float] = {
-    "description": 0.089,
+    "description": 0.084,
     "table": 0.065,
     "claim": 0.04,
-    "found": 0.125,
+    "found": 0.085,
     "follow-up": 0.075,
 }
 """The share of questions over figures that nothing was learned of which may be answered wrongly; 17% were before there
@@ -130,14 +130,24 @@ def calibrate(folders: Sequence[Path], tables: Sequence[Path], workers: int) -> 
     with ProcessPoolExecutor(workers, initializer=end_with_parent) as pool:
         jobs = [one for some in every for one in some]
         read = list(pool.map(partial(_read, model=bare), jobs, chunksize=4))
+        sought = list(pool.map(partial(_found, model=bare), jobs, chunksize=4))
         folds = [fold_of(one.figure.id) for one in jobs]
-        ranking = partial(_ranking, prior=stored["weights"])
-        rankings = [ranking(read, [fold != figure_fold for figure_fold in folds]) for fold in range(FOLDS)]
-        models = [replace(bare, ranking=ranking) for ranking in rankings]
+        kept = [[fold != figure_fold for figure_fold in folds] for fold in range(FOLDS)]
+        rankings = [_ranking(read, own, stored["weights"]) for own in kept]
+        findings = [_ranking(sought, own, ranking) for own, ranking in zip(kept, rankings, strict=True)]
+        models = [
+            replace(bare, ranking=ranking, finding=finding) for ranking, finding in zip(rankings, findings, strict=True)
+        ]
         asked = _of_descriptions(pool, every, models)
         tabled = _of_tables(pool, tables, replace(bare, weights=stored["weights"]))
         samples = asked + tabled + _of_conversations(pool, folders, figures, models, learned_of(asked))
-    ranked = {"ranking": ranking(read, [True] * len(read)), "ranked": _ranked(read, rankings, folds)}
+    ranking = _ranking(read, [True] * len(read), stored["weights"])
+    ranked = {
+        "ranking": ranking,
+        "ranked": _ranked(read, rankings, folds),
+        "finding": _ranking(sought, [True] * len(sought), ranking),
+        "ranked_found": _ranked(sought, findings, folds),
+    }
     return {"folders": sorted(folder.name for folder in folders)} | ranked | learned_of(samples)
 
 
@@ -189,8 +199,12 @@ def _read(one: Described, model: Model) -> list[Example]:
     ]
 
 
+def _found(one: Described, model: Model) -> list[Example]:
+    return [Example([without_cells(reading) for reading in found], right) for found, right in found_of(one, model)]
+
+
 def _ranking(read: Sequence[Sequence[Example]], kept: Sequence[bool], prior: Mapping[str, float]) -> dict[str, float]:
-    """The weights for descriptions, learned from some figures; what these do not teach is as over tables."""
+    """The weights for descriptions, learned from some figures; what these do not teach is as in `prior`."""
     return fit_ranker([one for some, keeps in zip(read, kept, strict=True) if keeps for one in some], PENALTY, prior)
 
 

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from ..app.engine import CONSIDERED
-from ..app.jsonlines import parse_object, read_lines
 from ..app.phrase import plain
 from ..app.planner.decide import ENOUGH, Decision, decide
 from ..app.planner.follow.reading import conversed
@@ -30,7 +29,7 @@ from ..tools.result import Value
 from ..tools.toolbox import Toolbox
 from .choice import number_of
 from .counterfactual import without_label
-from .described import UNANSWERABLE, Sample, is_right, names, outcome, sample_of
+from .described import UNANSWERABLE, Sample, cases_in, is_right, names, outcome, sample_of
 
 Case = dict[str, Any]
 LACKING = 3
@@ -39,7 +38,7 @@ LACKING = 3
 
 def found_in(folder: Path, models: Mapping[str, Model]) -> Iterator[Sample]:
     """The questions of a folder that name no figure; `models` has the model for each figure."""
-    cases = _cases(folder / "find.jsonl")
+    cases = cases_in(folder / "find.jsonl")
     if not cases:
         return
     with tempfile.TemporaryDirectory() as home:
@@ -72,7 +71,7 @@ def _sample_found(form: str, case: Case, decision: Decision) -> Sample:
 def conversed_in(folder: Path, readers: Mapping[str, FigureReader]) -> Iterator[Sample]:
     """The later turns of the conversations of a folder."""
     turns: dict[str, tuple[Turn, ...]] = {}
-    for case in _cases(folder / "follow.jsonl"):
+    for case in cases_in(folder / "follow.jsonl"):
         before = turns.get(case.get("follows", ""), ())
         if "follows" in case and not before:
             continue  # the earlier turn could not be read
@@ -106,8 +105,3 @@ def _follow_up(
                 case["question"], FigureReader(smaller, model=reader.model, nearness=reader.nearness), before
             )
             yield sample_of(reader.figure.id, "follow-up without what is asked", again, UNANSWERABLE)
-
-
-def _cases(file: Path) -> list[dict[str, Any]]:
-    """The cases of a file; none where a folder has no such file."""
-    return [parse_object(line) for line in read_lines(file)] if file.exists() else []

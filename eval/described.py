@@ -6,7 +6,8 @@ name of another figure in its place, and with a word of another figure before it
 There the right decision is to abstain.
 
 A folder holds `items.json` (id, title, columns, rows; a panel stands before a bar in the row label), `questions.jsonl`
-(figure, question, kind, status, value, accept) and `descriptions/ID.md`.
+(figure, question, kind, status, value, accept) and `descriptions/ID.md`, and in most cases `find.jsonl` (question,
+value, gold_figure), with questions that name no figure.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from ..app.disputed import disputed
 from ..app.jsonlines import parse_object, read_lines
 from ..app.phrase import plain
 from ..app.planner.decide import Decision, decide, decisive
-from ..app.planner.linking.nearness import packaged
+from ..app.planner.found.choose import ways, with_meaning
+from ..app.planner.linking.nearness import Near, packaged
 from ..app.planner.linking.vocabulary import is_described
 from ..app.planner.ranking.features import Features
 from ..app.planner.ranking.model import Model
@@ -54,6 +56,8 @@ class Described:
     questions: tuple[dict[str, Any], ...]
     tables: Mapping[str, Figure] = field(default_factory=dict)
     """Its true table, where that is known and has the form of a chart, as a figure with its title and without."""
+    finding: tuple[dict[str, Any], ...] = ()
+    """Questions that it answers and that name no figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +77,8 @@ class Sample:
 
 def described_in(folder: Path) -> list[Described]:
     """The figures of a folder, with their questions."""
-    questions = [parse_object(line) for line in read_lines(folder / "questions.jsonl")]
+    questions = cases_in(folder / "questions.jsonl")
+    finding = cases_in(folder / "find.jsonl")
     found = []
     for item in json.loads((folder / "items.json").read_text(encoding="utf-8")):
         text = (folder / "descriptions" / f"{item['id']}.md").read_text(encoding="utf-8")
@@ -83,8 +88,14 @@ def described_in(folder: Path) -> list[Described]:
         }
         asked = tuple(case for case in questions if case["figure"] == item["id"])
         kept = {form: one for form, one in tables.items() if is_described(one)}
-        found.append(Described(read(text, item["id"]), "as read", asked, kept))
+        sought = tuple(case for case in finding if case["gold_figure"] == item["id"])
+        found.append(Described(read(text, item["id"]), "as read", asked, kept, sought))
     return found
+
+
+def cases_in(file: Path) -> list[dict[str, Any]]:
+    """The cases of a file; none where a folder has no such file."""
+    return [parse_object(line) for line in read_lines(file)] if file.exists() else []
 
 
 def asked_of(one: Described, other: Figure, pool: Sequence[str], model: Model) -> Iterator[Sample]:
@@ -126,6 +137,19 @@ def read_of(one: Described, model: Model) -> Iterator[tuple[list[Reading], list[
             if case["status"] != "abstained" and (figure is one.figure or case["kind"] not in STATED):
                 readings = reader.readings(case["question"], most=MOST_READ)
                 yield readings, [is_right(case, reading.result) for reading in readings], by_people
+
+
+def found_of(one: Described, model: Model) -> Iterator[tuple[list[Reading], list[bool]]]:
+    """The readings of every question that names no figure over the figure that answers it, as it was read and as its
+    true table, in each of the ways that such a question is read; and which of them are right.
+    """
+    nearness = packaged()
+    for figure in (one.figure, *one.tables.values()):
+        reader = FigureReader(figure, model=model, nearness=nearness)
+        for case in one.finding:
+            for way in ways(with_meaning(reader.scene(case["question"], Near()), nearness), reader, nearness):
+                readings = reader.read(way, most=MOST_READ)
+                yield readings, [is_right(case, reading.result) for reading in readings]
 
 
 MOST_READ = 80

@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..app.jsonlines import parse_object, read_lines
 from ..app.planner.linking.cell_linker import FEATURES, features_of
 from ..app.planner.linking.nearness import packaged
 from ..app.planner.linking.vocabulary import is_described
@@ -66,11 +65,8 @@ def _choices_in(folder: Path) -> list[Choice]:
 
 
 def _choices(folder: Path) -> Iterator[Choice]:
-    unnamed = folder / "find.jsonl"
-    finding = [parse_object(line) for line in read_lines(unnamed)] if unnamed.exists() else []
     for one in described_in(folder):
-        asked = [case for case in one.questions if case["kind"] in _OF_ONE_CELL]
-        asked += [case for case in finding if case["gold_figure"] == one.figure.id]
+        asked = [*(case for case in one.questions if case["kind"] in _OF_ONE_CELL), *one.finding]
         for figure in (one.figure, *one.tables.values()):
             if is_described(figure):
                 yield from _choices_over(figure, one.figure.id, asked)

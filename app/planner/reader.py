@@ -97,8 +97,9 @@ class FigureReader:
             return []
         ranked = rank(scene, _candidates(scene), self.model.common)
         weighed = [(before_running(scene, one), one) for one in ranked]
-        weighed.sort(key=lambda pair: -self.model.score(pair[0], self.ranked_as))
-        found = [self._run(scene, one, features) for features, one in weighed[:most]]
+        ranked_as: Kind = "found" if scene.near is not None and self.ranked_as == "description" else self.ranked_as
+        weighed.sort(key=lambda pair: -self.model.score(pair[0], ranked_as))
+        found = [self._run(scene, one, features, ranked_as) for features, one in weighed[:most]]
         fits = answers_its_form(scene)
         found = [one for one in found if fits(one.plan, one.result)]
         found.sort(key=lambda reading: -reading.score)
@@ -112,7 +113,7 @@ class FigureReader:
             for one, own_signs in zip(found, signs_of(found), strict=True)
         ]
 
-    def _run(self, scene: Scene, ranked: Ranked, before: Features) -> Reading:
+    def _run(self, scene: Scene, ranked: Ranked, before: Features, ranked_as: Kind) -> Reading:
         candidate = ranked.candidate
         result = self.toolbox.run(candidate.plan)
         features, telling = before | after_running(scene, candidate, result), signs(scene, ranked, result)
@@ -123,7 +124,7 @@ class FigureReader:
             candidate.plan,
             candidate.shape,
             result,
-            self.model.score(features, self.ranked_as),
+            self.model.score(features, ranked_as),
             ranked.trust,
             ranked.unexplained,
             features,

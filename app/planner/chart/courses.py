@@ -38,7 +38,8 @@ def changed(view: View) -> Iterator[Candidate]:
         yield from _trend(view, side, moves)
         yield from _steps(view, side, moves) if view.is_ordered(side) else ()
         yield from _steps_met(view, side, moves)
-    if moves or view.cue("difference") or view.in_percent:
+    apart = view.cue("difference") or view.in_percent
+    if moves or (apart and not view.cue("than")):  # "than" says which is taken from which
         yield from _end_to_end(view, side, moves)
 
 

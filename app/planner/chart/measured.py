@@ -36,7 +36,7 @@ def with_measures(scene: Scene, covers: Sequence[Cover]) -> list[Cover]:
         return list(covers)
     covers = _in_unit_asked(scene, list(covers))
     found = list(covers)
-    for one in [cover for cover in covers if cover.overlap is None and cover.linked is None][:MOST_GUESSED]:
+    for one in [cover for cover in covers if cover.overlap is None][:MOST_GUESSED]:
         panel = None if one.panels else _panel_about(scene, one)
         if panel is not None:
             found.append(replace(one, panels=(panel,), at=one.at | frozenset(panel.at)))

@@ -171,7 +171,7 @@ def _strengths(found: Sequence[Hit]) -> list[float]:
 
 def _fitting(plain: Scene, nearness: Nearness | None, found: Found, strength: float, ahead: float) -> list[Fitting]:
     """The question over one figure, empty if it cannot be read there; `plain` is its scene without links by meaning."""
-    scene = _with_meaning(plain, nearness)
+    scene = with_meaning(plain, nearness)
     named_labels = {label for one in plain.selections for side in ("row", "column") for label in one.labels(side)}
     content = [index for index, token in enumerate(scene.question.tokens) if is_content(token)]
     named = _named_words(plain)
@@ -191,7 +191,7 @@ def _fitting(plain: Scene, nearness: Nearness | None, found: Found, strength: fl
         "found: a foreign restriction": float(foreign),
     }
     best: list[Reading] = []
-    for way in _ways(scene, found.reader, nearness):
+    for way in ways(scene, found.reader, nearness):
         readings = found.reader.read(way)
         trusted = []
         for reading, reading_signs in zip(readings, signs_of(readings), strict=True):
@@ -210,13 +210,13 @@ def _is_certain(reading: Reading) -> bool:
     return reading.trust >= ENOUGH and isinstance(reading.result, Value)
 
 
-def _ways(scene: Scene, reader: FigureReader, nearness: Nearness | None) -> Iterator[Scene]:
-    """The scenes of a question over a figure: of the clause that asks, since the others may only describe the figure,
-    and of all of it, in case they name a part of it ("at temperature 1.25, what is ...").
+def ways(scene: Scene, reader: FigureReader, nearness: Nearness | None) -> Iterator[Scene]:
+    """The scenes of a question over a figure that was found: of the clause that asks, since the others may only
+    describe the figure, and of all of it, in case they name a part of it ("at temperature 1.25, what is ...").
     """
     clause = asking_clause(scene.question.text)
     if clause != scene.question.text:
-        yield _with_meaning(reader.scene(clause, Near()), nearness)
+        yield with_meaning(reader.scene(clause, Near()), nearness)
     yield scene
 
 
@@ -230,7 +230,7 @@ def _names_part(scene: Scene, way: Scene) -> bool:
     )
 
 
-def _with_meaning(plain: Scene, nearness: Nearness | None) -> Scene:
+def with_meaning(plain: Scene, nearness: Nearness | None) -> Scene:
     """A scene with its links by meaning."""
     return replace(plain, near=nearness.near(plain.question, plain.vocabulary)) if nearness is not None else plain
 

@@ -70,6 +70,8 @@ class Linked:
     """The log-linear score of each cell, which tells how much speaks for it, whatever else there is."""
     words: tuple[_Pair, ...] = ()
     """For each cell, the tokens of the question that speak of its row and of its column."""
+    grouped: frozenset[tuple[Dimension, str]] = frozenset()
+    """(dimension, label) of labels that words name together with others: "less than an hour" of two bins."""
 
     @cached_property
     def places(self) -> dict[tuple[str, int, int | None], int]:
@@ -93,7 +95,8 @@ class Linked:
     def covers(self) -> list[Cover]:
         """Covers of the likeliest cells, best first, then of the likeliest rows and columns, together and alone."""
         order = [int(at) for at in np.argsort(-self.chances)[:MOST_LINKED] if self.chances[at] >= LEAST]
-        found = [self._cover([at], DIMENSIONS, float(self.chances[at])) for at in order]
+        alone = [at for at in order if self.grouped.isdisjoint(_keys(*self.cells[at]).values())]
+        found = [self._cover([at], DIMENSIONS, float(self.chances[at])) for at in alone]
         lines = {side: self._likeliest(side) for side in SIDES}
         some: tuple[tuple[Side, ...], ...] = (("row", "column"), ("row",), ("column",))
         found += (
@@ -125,17 +128,20 @@ class Linked:
         return []
 
     def _cover(self, some: Sequence[int], dimensions: Sequence[Dimension], chance: float) -> Cover:
-        """The cover that names the labels of some cells in these dimensions, where there are several."""
+        """The cover that names the labels of some cells in these dimensions, in the question's order, where there are
+        several and words speak of them.
+        """
         links: dict[Dimension, dict[str, Link]] = {"row": {}, "column": {}, "panel": {}}
         panels = len({grid.id for grid, _ in self.cells})
         for at, dimension in product(some, dimensions):
             grid, cell = self.cells[at]
             key = _keys(grid, cell)[dimension][1]
             side: Side = "column" if dimension == "column" else "row"
-            if (panels if dimension == "panel" else len(grid.axis(side).labels)) > 1:
-                tokens = () if dimension == "panel" else tuple(sorted(self.words[at][SIDES.index(side)]))
+            tokens = () if dimension == "panel" else tuple(sorted(self.words[at][SIDES.index(side)]))
+            several = (panels if dimension == "panel" else len(grid.axis(side).labels)) > 1
+            if several and (tokens or dimension == "panel"):
                 links[dimension][key] = Link(side, (key,), tokens, chance, by="meaning")
-        rows, columns, named = (tuple(links[one].values()) for one in DIMENSIONS)
+        rows, columns, named = (tuple(sorted(links[one].values(), key=lambda link: link.at)) for one in DIMENSIONS)
         tokens_of_all = frozenset(index for link in (*rows, *columns) for index in link.at)
         return Cover(rows, columns, named, tokens_of_all, log(chance), linked=chance)
 
@@ -309,7 +315,9 @@ def link_cells(scene: Setting) -> Linked:
         return Linked()
     scores = features @ _weights()
     chances = np.exp(scores - scores.max())
-    return Linked(tuple(cells), chances / chances.sum(), scores, tuple(pairs))
+    groups = (one for one in mentions(scene) if one.together and len(one.labels) > 1)
+    grouped = frozenset((one.dimension, label) for one in groups for label in one.labels)
+    return Linked(tuple(cells), chances / chances.sum(), scores, tuple(pairs), grouped)
 
 
 @lru_cache(maxsize=1)

@@ -46,12 +46,15 @@ class Model:
     """Stems that correct readings often leave unexplained ("win", "list")."""
     ranking: Mapping[str, float] | None = None
     """The weights for readings over descriptions; None to use `weights`."""
+    finding: Mapping[str, float] | None = None
+    """The weights for questions whose figure was found, which paraphrase more; None to use `ranking`."""
     trees: Mapping[Kind, Sequence[Tree]] = field(default_factory=dict)
     """For some kinds, trees whose sum corrects the log odds, for signs that tell more together than one by one."""
 
     def score(self, features: Features, kind: Kind) -> float:
         """The candidate's score: larger is better, comparable within one question."""
-        weights = self.ranking if kind == "description" and self.ranking is not None else self.weights
+        own = {"description": self.ranking, "found": self.finding or self.ranking}.get(kind)
+        weights = self.weights if own is None else own
         return sum(weights[name] * value for name, value in features.items() if name in weights)
 
     def trust(self, signs: Features, kind: Kind) -> float:
@@ -103,6 +106,7 @@ def load_model() -> Model:
         calibration["caution"],
         frozenset(stored["common"]),
         calibration.get("ranking"),
+        calibration.get("finding"),
         calibration.get("trees", {}),
     )
 
