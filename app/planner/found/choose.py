@@ -236,11 +236,13 @@ def with_meaning(plain: Scene, nearness: Nearness | None) -> Scene:
 
 
 def _of_paraphrase(reading: Reading, scene: Scene, named_labels: set[str], foreign: bool) -> Features:
-    """How certain the links to paraphrased labels are, and whether the reading answers the question at all."""
+    """How certain the links to paraphrased labels are, how likely the question is about the one cell that is told, and
+    whether the reading answers the question at all.
+    """
     return {
         "found: sure of labels": log(_label_certainty(reading, scene, named_labels)),
         "found: vague": float(_vagueness(reading, scene) + (foreign and not _names_something(reading))),
-        **{f"found: {name}": value for name, value in reading.features.items() if name.startswith("linked: ")},
+        "found: linked": reading.features.get("linked: one cell", 0.0),
     }
 
 

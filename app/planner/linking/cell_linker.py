@@ -37,21 +37,13 @@ OF_LABEL = ("said", "part", "place", "share", "alias", "meaning", "asked", "tota
 its words that the question has, weighted by rarity; the same of its other names; the cosine of the nearest words;
 the best of these in the clause that asks; whether it is a total, and whether it is the first of its axis."""
 OF_CELL = (
-    "percent",
-    "not percent",
-    "count",
-    "no count",
-    "panel",
-    "panel less",
-    "covered",
-    "apart",
-    "in order",
-    "number",
+    *("percent", "not percent", "count", "no count", "number"),
+    *("panel", "panel less", "covered", "apart", "in order"),
 )
-"""What is known of a cell beside its labels: whether its unit fits what is asked for, the share of its panel's title
-that the question has, also less than the best, the share of the question's words that its labels have, whether its
-two labels are meant by words apart, whether its row is said before its column, and whether it
-is a number, where one is asked for."""
+"""What is known of a cell beside its labels: whether its unit, or that it is a number, fits what is asked for; the
+share of its panel's title that the question has, also less than the best; the share of the question's words that its
+labels have; whether its two labels are meant by words apart, and whether its row is said before its column.
+"""
 FEATURES = (
     *(f"{how} {name}" for how in ("both", "least") for name in OF_LABEL),
     *(f"{how} {name} behind" for how in ("both", "least") for name in OF_LABEL),
@@ -94,7 +86,7 @@ class Linked:
 
     def covers(self) -> list[Cover]:
         """Covers of the likeliest cells, best first, then of the likeliest rows and columns, together and alone."""
-        order = [int(at) for at in np.argsort(-self.chances)[:MOST_LINKED] if self.chances[at] >= LEAST]
+        order = [int(at) for at in np.argsort(-self.chances, kind="stable")[:MOST_LINKED] if self.chances[at] >= LEAST]
         alone = [at for at in order if self.grouped.isdisjoint(_keys(*self.cells[at]).values())]
         found = [self._cover([at], DIMENSIONS, float(self.chances[at])) for at in alone]
         lines = {side: self._likeliest(side) for side in SIDES}
@@ -295,11 +287,11 @@ def _of_cell(
         float(in_percent and unit != "%"),
         float(counts and whole),
         float(counts and not whole),
+        float(cell.value is not None and scene.cue("how_many", "how_much", "percent", "share") is not None),
         *panel,
         covered,
         apart,
         _order(row - column, column - row),
-        float(cell.value is not None and scene.cue("how_many", "how_much", "percent", "share") is not None),
     )
 
 
