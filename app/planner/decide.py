@@ -10,7 +10,7 @@ from .reader import Reading, agree
 
 ENOUGH = 0.5
 """Trust below which a reading is only shown, not answered."""
-ENOUGH_TO_TELL = 0.4
+ENOUGH_TO_TELL = 0.38
 """The same where the row read is ragged: which of its values is meant cannot be told by anybody, so that naming those
 that may be risks less than an answer.
 """

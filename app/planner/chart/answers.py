@@ -300,7 +300,8 @@ def listed(view: View) -> Iterator[Candidate]:
         is_asked = view.scene.target[0] == dimension
         if view.cue("how_many") and view.part is None:  # as many labels of a square figure are off its diagonal as ever
             count = CountOf(of=view.cells(), what=dimension)
-            yield view.candidate(count, f"count {dimension}", view.cue("how_many", "reach"), 0.6 if is_asked else 0.2)
+            sure = 0.6 if is_asked else 0.05 if view.cover.of(dimension) else 0.2  # what is named is seldom counted
+            yield view.candidate(count, f"count {dimension}", view.cue("how_many", "reach"), sure)
         yield from _present(view, dimension)
         if view.cover.named and view.cue("which", "list"):
             labels = LabelsOf(of=view.cells(), axis=dimension)

@@ -9,8 +9,8 @@ figure, one is what the question means most.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from itertools import product
@@ -62,6 +62,8 @@ class Linked:
     """The log-linear score of each cell, which tells how much speaks for it, whatever else there is."""
     words: tuple[_Pair, ...] = ()
     """For each cell, the tokens of the question that speak of its row and of its column."""
+    found: bool = False
+    """Whether the question names no figure: then it paraphrases so much that words need not speak of every label."""
     grouped: frozenset[tuple[Dimension, str]] = frozenset()
     """(dimension, label) of labels that words name together with others: "less than an hour" of two bins."""
 
@@ -121,7 +123,7 @@ class Linked:
 
     def _cover(self, some: Sequence[int], dimensions: Sequence[Dimension], chance: float) -> Cover:
         """The cover that names the labels of some cells in these dimensions, in the question's order, where there are
-        several and words speak of them.
+        several and words speak of them, or the figure was found.
         """
         links: dict[Dimension, dict[str, Link]] = {"row": {}, "column": {}, "panel": {}}
         panels = len({grid.id for grid, _ in self.cells})
@@ -131,7 +133,7 @@ class Linked:
             side: Side = "column" if dimension == "column" else "row"
             tokens = () if dimension == "panel" else tuple(sorted(self.words[at][SIDES.index(side)]))
             several = (panels if dimension == "panel" else len(grid.axis(side).labels)) > 1
-            if several and (tokens or dimension == "panel"):
+            if several and (tokens or dimension == "panel" or self.found):
                 links[dimension][key] = Link(side, (key,), tokens, chance, by="meaning")
         rows, columns, named = (tuple(sorted(links[one].values(), key=lambda link: link.at)) for one in DIMENSIONS)
         tokens_of_all = frozenset(index for link in (*rows, *columns) for index in link.at)
@@ -169,7 +171,7 @@ def features_of(scene: Setting) -> tuple[list[tuple[Grid, Cell]], Floats, list[_
     pairs: list[_Pair] = []
     panels = _panels(scene)
     for grid in scene.grids:
-        listed = [cell for cell in grid.cells if cell.column is not None]
+        listed = list(_placed(grid))
         if grid.kind == "facts" or not listed or len(cells) + len(listed) > MOST_CELLS:
             continue
         row, column = (_side(scene, grid, side, found) for side in SIDES)
@@ -186,6 +188,16 @@ def features_of(scene: Setting) -> tuple[list[tuple[Grid, Cell]], Floats, list[_
     return cells, np.concatenate(rows) if rows else empty, pairs
 
 
+def _placed(grid: Grid) -> Iterator[Cell]:
+    """The cells of a grid; those of a row that lists too few or too many where they would be in order."""
+    for row in grid.rows():
+        for at, cell in enumerate(row):
+            if cell.column is not None:
+                yield cell
+            elif at < len(grid.column_axis.labels):
+                yield replace(cell, column=at)
+
+
 def _crossed(row: Floats, column: Floats, row_at: npt.NDArray[np.int64], column_at: npt.NDArray[np.int64]) -> Floats:
     """The features of the two labels of each cell together: their sum and the lesser, as they are and less the best."""
     parts = []
@@ -200,7 +212,8 @@ def _side(scene: Setting, grid: Grid, side: Side, found: Sequence[Mention]) -> _
     if len(labels) < 2:
         return _Side(np.zeros((len(labels), len(OF_LABEL))), tuple(frozenset() for _ in labels))
     names = scene.names(grid, side)
-    said = {token.stem: index for index, token in enumerate(scene.question.tokens)}
+    of_panels = scene.panels[1]
+    said = {token.stem: index for index, token in enumerate(scene.question.tokens) if index not in of_panels}
     text = scene.question.text
     start = text.find(clause := asking_clause(text))
     asking = {at for at, token in enumerate(scene.question.tokens) if start <= token.start < start + len(clause)}
@@ -209,7 +222,7 @@ def _side(scene: Setting, grid: Grid, side: Side, found: Sequence[Mention]) -> _
     at: list[set[int]] = []
     sums = scene.vocabulary.sums_on(side)
     shares = _shares(names, said) if names is not None else {}
-    spoken = _spoken(found, side)
+    spoken = _spoken([one for one in found if not of_panels.issuperset(one.at)], side)
     for n, label in enumerate(labels):
         share, alias, words = shares.get(label.text, (0.0, 0.0, frozenset()))
         scores, mentioned = spoken.get(label.text, ((0.0, 0.0, 0.0), frozenset()))
@@ -291,13 +304,24 @@ def _of_cell(
         *panel,
         covered,
         apart,
-        _order(row - column, column - row),
+        _order(scene, row - column, column - row),
     )
 
 
-def _order(row: frozenset[int], column: frozenset[int]) -> float:
-    """1 where the row is said before the column, -1 where it is said after it, 0 where one of them is not said."""
-    return 0.0 if not (row and column) else 1.0 if min(row) < min(column) else -1.0
+def _order(scene: Setting, row: frozenset[int], column: frozenset[int]) -> float:
+    """1 where the row is said before the column, -1 where it is said after it; 0 where one of them is not said, and
+    where both are only listed ("fox and badger").
+    """
+    if not (row and column):
+        return 0.0
+    first, second = (row, column) if min(row) < min(column) else (column, row)
+    between = scene.question.tokens[max(at for at in first if at < min(second)) + 1 : min(second)]
+    if all(token.text in _LISTING for token in between):
+        return 0.0
+    return 1.0 if first is row else -1.0
+
+
+_LISTING = ("and", ",", "/", "&")
 
 
 def link_cells(scene: Setting) -> Linked:
@@ -309,7 +333,8 @@ def link_cells(scene: Setting) -> Linked:
     chances = np.exp(scores - scores.max())
     groups = (one for one in mentions(scene) if one.together and len(one.labels) > 1)
     grouped = frozenset((one.dimension, label) for one in groups for label in one.labels)
-    return Linked(tuple(cells), chances / chances.sum(), scores, tuple(pairs), grouped)
+    found = scene.near is not None
+    return Linked(tuple(cells), chances / chances.sum(), scores, tuple(pairs), found, grouped)
 
 
 @lru_cache(maxsize=1)
