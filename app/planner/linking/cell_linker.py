@@ -23,7 +23,7 @@ from ....indexing.model.figure import Cell, Grid
 from ..text.asking import asking_clause
 from .cover import Cover
 from .link import Link
-from .mentions import DIMENSIONS, Dimension, Mention, mentions
+from .mentions import DIMENSIONS, WHOLE, Dimension, Mention, mentions
 from .setting import Setting
 from .vocabulary import SIDES, Names, Side
 
@@ -66,6 +66,8 @@ class Linked:
     """Whether the question names no figure: then it paraphrases so much that words need not speak of every label."""
     grouped: frozenset[tuple[Dimension, str]] = frozenset()
     """(dimension, label) of labels that words name together with others: "less than an hour" of two bins."""
+    named: frozenset[tuple[Dimension, str]] = frozenset()
+    """(dimension, label) of labels that words name in full."""
 
     @cached_property
     def places(self) -> dict[tuple[str, int, int | None], int]:
@@ -89,7 +91,7 @@ class Linked:
     def covers(self) -> list[Cover]:
         """Covers of the likeliest cells, best first, then of the likeliest rows and columns, together and alone."""
         order = [int(at) for at in np.argsort(-self.chances, kind="stable")[:MOST_LINKED] if self.chances[at] >= LEAST]
-        alone = [at for at in order if self.grouped.isdisjoint(_keys(*self.cells[at]).values())]
+        alone = [at for at in order if self.grouped.isdisjoint(_keys(*self.cells[at]).values()) and self._is_meant(at)]
         found = [self._cover([at], DIMENSIONS, float(self.chances[at])) for at in alone]
         lines = {side: self._likeliest(side) for side in SIDES}
         some: tuple[tuple[Side, ...], ...] = (("row", "column"), ("row",), ("column",))
@@ -102,6 +104,11 @@ class Linked:
         for one in found:
             distinct.setdefault(tuple(tuple(link.labels for link in one.of(side)) for side in DIMENSIONS), one)
         return list(distinct.values())
+
+    def _is_meant(self, at: int) -> bool:
+        """Whether no other label than those of a cell is named in full on an axis: what is named is never replaced."""
+        own = set(_keys(*self.cells[at]).values())
+        return all(own & some for some in ({one for one in self.named if one[0] == side} for side in SIDES) if some)
 
     def _likeliest(self, side: Side) -> list[int]:
         """For each of the fewest labels of an axis to which ENOUGH of the probability belongs, its likeliest cell; none
@@ -333,8 +340,10 @@ def link_cells(scene: Setting) -> Linked:
     chances = np.exp(scores - scores.max())
     groups = (one for one in mentions(scene) if one.together and len(one.labels) > 1)
     grouped = frozenset((one.dimension, label) for one in groups for label in one.labels)
+    full = (one for one in mentions(scene) if one.basis == "name" and one.score >= WHOLE and len(one.labels) == 1)
+    named = frozenset((one.dimension, label) for one in full for label in one.labels)
     found = scene.near is not None
-    return Linked(tuple(cells), chances / chances.sum(), scores, tuple(pairs), found, grouped)
+    return Linked(tuple(cells), chances / chances.sum(), scores, tuple(pairs), found, grouped, named)
 
 
 @lru_cache(maxsize=1)
