@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..app.planner.linking.cell_linker import FEATURES, features_of
+from ..app.planner.linking.cell_features import FEATURES, features_of
 from ..app.planner.linking.nearness import packaged
 from ..app.planner.linking.vocabulary import is_described
 from ..app.planner.reader import FigureReader
@@ -85,7 +85,8 @@ def _choices_over(figure: Figure, name: str, asked: Sequence[dict[str, Any]]) ->
             or not isinstance(value, int | float)
         ):
             continue
-        cells, features, _ = features_of(reader.asked(case["question"]))
+        scene = reader.asked(case["question"])
+        cells, features, _ = features_of(scene, scene.mentions)
         right = np.array([cell.value is not None and same_answer(cell.value, value) for _, cell in cells], dtype=bool)
         if right.any() and not right.all():
             yield Choice(name, features, right)

@@ -11,16 +11,13 @@ from functools import lru_cache
 from typing import Literal
 
 from ..indexing.model.table import BREAK
-from ..indexing.text.numbers import parse_quantity
 from .moments import Moment, moment_in
 
-NumberPart = Literal[
-    "date", "year", "first", "second", "margin", "total", "clock", "length", "items", "height", "spread",
-]  # fmt: skip
+NumberPart = Literal["date", "year", "first", "second", "margin", "total", "clock", "length", "items", "height"]
 TextPart = Literal["month", "bracket", "bare", "lead", "tail"]
 Part = Literal[
-    "date", "year", "first", "second", "margin", "total", "clock", "length", "items", "height", "spread", "month",
-    "bracket", "bare", "lead", "tail",
+    "date", "year", "first", "second", "margin", "total", "clock", "length", "items", "height", "month", "bracket",
+    "bare", "lead", "tail",
 ]  # fmt: skip
 
 _NUMBER = re.compile(r"(?<![\w.])[-−+]?\d+(?:,\d{3})*(?:\.\d+)?|\d+(?:,\d{3})*(?:\.\d+)?")
@@ -123,9 +120,4 @@ def _length(text: str) -> float | None:
     return float(years[-1] - years[0]) if len(years) > 1 else None
 
 
-def _spread(text: str) -> float | None:
-    quantity = parse_quantity(text)
-    return None if quantity is None else quantity.spread
-
-
-_MEASURED = {"clock": _seconds, "length": _length, "height": _inches, "spread": _spread}
+_MEASURED = {"clock": _seconds, "length": _length, "height": _inches}

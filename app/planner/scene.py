@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,6 +11,7 @@ from .linking.cell_linker import Linked, link_cells
 from .linking.cover import Cover, covers
 from .linking.link import Link
 from .linking.looks import named_by_look
+from .linking.mentions import Mention, mentions
 from .linking.setting import Setting
 from .text.words import is_content
 
@@ -101,12 +103,17 @@ class Scene(Setting):
     @cached_property
     def covers(self) -> list[Cover]:
         """The ways to divide the question's words between the parts of the figure, best first."""
-        return covers(self)
+        return covers(self, self.mentions)
+
+    @cached_property
+    def mentions(self) -> Sequence[Mention]:
+        """Which words may name which parts of the figure, the strongest first."""
+        return mentions(self)
 
     @cached_property
     def linked(self) -> Linked:
         """How likely the question is about each cell of a described figure; nothing for claims and for records."""
-        return link_cells(self) if self.described and not self.claim else Linked()
+        return link_cells(self, self.mentions) if self.described and not self.claim else Linked()
 
     @cached_property
     def links(self) -> tuple[Link, ...]:

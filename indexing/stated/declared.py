@@ -73,8 +73,9 @@ def _add_looks(context: Context, parts: Sequence[Part]) -> None:
     """
     text = context.text
     lines = [(line, part.role in ("intro", "parts")) for part in parts for line in part.lines if part.role != "prose"]
-    for _, run in groupby((line for line, before in lines if before), lambda line: _look_explained(text, line) is None):
-        names = [name for line in run if (name := _look_explained(text, line)) is not None]
+    explained = (_look_explained(text, line) for line, before in lines if before)
+    for _, run in groupby(explained, lambda name: name is None):
+        names = [name for name in run if name is not None]
         if len({fold(name.text) for name in names}) >= FEWEST:
             context.add(Hint("legend", "", tuple(names), Span(names[0].span.start, names[-1].span.end)))
             return

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import figwise
-from figwise.app.planner.linking.cell_linker import FEATURES
+from figwise.app.planner.linking.cell_features import FEATURES
 from figwise.eval.linker import learn_linker
 
 FOLDER = Path(figwise.__file__).parent / "data" / "described" / "described01"

@@ -1,8 +1,12 @@
 """What parts of a cell's text are, and what a text gives of a date."""
 
 import pytest
+from figwise.indexing.reading import read
 from figwise.tools.cell_parts import items_of, part_of, score_in
 from figwise.tools.moments import Moment, moment_in
+from figwise.tools.plan.nodes import At, GridCells, Parts, ValueOf
+from figwise.tools.result import Value
+from figwise.tools.toolbox import Toolbox
 
 
 @pytest.mark.parametrize(
@@ -33,9 +37,6 @@ from figwise.tools.moments import Moment, moment_in
         ("6'2", "height", 74),
         ("5 ft 11 in", "height", 71),
         ("62", "height", None),
-        ("≈ 3,910 ± 880", "spread", 880),
-        ("0.65 (SD 0.04)", "spread", 0.04),
-        ("3,910", "spread", None),
     ],
 )
 def test_parts_of_a_text(text, part, expected):
@@ -68,3 +69,19 @@ def test_a_score_is_one_pair_of_small_numbers():
 def test_a_text_that_is_no_list_is_its_one_item():
     assert items_of("Ann Lee") == ("Ann Lee",)
     assert items_of("Ann Lee, Bo Dahl & Cy Holm") == ("Ann Lee", "Bo Dahl", "Cy Holm")
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("≈ 3,910 ± 880", 880),
+        ("0.65 (SD 0.04)", 0.04),
+        ("3,910", None),
+        ("12,65 ± 0,04", 0.04),
+    ],
+)
+def test_the_spread_of_a_cell_is_as_it_was_read(text, expected):
+    others = "- Ash: 4,75 ± 0,50\n- Elm: 3,25 ± 0,12\n" if "," in text[-5:] else "- Ash: 4.75\n- Elm: 3.25\n"
+    toolbox = Toolbox.over(read(f"# Bar chart\n\n- Oak: {text}\n{others}", "trees"))
+    result = toolbox.run(ValueOf(of=Parts(of=At(of=GridCells(), axis="row", labels=("Oak",)), part="spread")))
+    assert (result.value if isinstance(result, Value) else None) == expected

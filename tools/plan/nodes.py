@@ -25,7 +25,7 @@ Calculation = Literal[
     "months", "years",
 ]  # fmt: skip
 Course = Literal["change", "percent_change", "cumulative", "share", "rank", "rank_smallest"]
-Piece = Literal[Part, "things", "digits"]
+Piece = Literal[Part, "things", "digits", "spread"]
 """A part of what a cell says, or each of the things, or digits, that it lists as an entry of its own."""
 Quantifier = Literal["every", "any", "most"] | Annotated[int, Field(ge=1, le=10_000)]
 """How many cells have to compare so; a number means at least so many."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from ..cell_parts import items_of, part_of
-from ..frame import View, computed
+from ..frame import Frame, View, computed
 from ..names import MISSING, normal
 from ..plan.nodes import Piece
 from .compute import Absent
@@ -28,8 +28,7 @@ def parts(view: View, part: Piece | None) -> View:
     spoken: list[str | None] = [None] * len(frame.value)
     kept = np.zeros(len(view), dtype=bool)
     for at, entry in enumerate(view.at.tolist()):
-        text = frame.text(entry)
-        found = None if text is None else part_of(text, part)
+        found = _part(frame, entry, part)
         kept[at] = found is not None
         if isinstance(found, str):
             spoken[entry] = found
@@ -37,6 +36,17 @@ def parts(view: View, part: Piece | None) -> View:
             value[entry] = found
     own = replace(frame, value=value, spoken=tuple(spoken), unit="", places=view.decimals)
     return View(own, view.at[kept])
+
+
+def _part(frame: Frame, entry: int, part: Piece) -> float | str | None:
+    """The part of an entry; what stands behind a plus-minus sign as it was read with its cell, since only the whole
+    text tells what its commas mean.
+    """
+    if part == "spread":
+        cell = frame.written[entry]
+        return cell.quantity.spread if cell is not None and cell.quantity is not None else None
+    text = frame.text(entry)
+    return None if text is None else part_of(text, part)
 
 
 def _each_item(view: View, part: Piece) -> View:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from ....indexing.model.figure import Grid
 from ..text.words import begins
 from .link import Link
-from .mentions import Dimension, Mention, mentions
+from .mentions import Dimension, Mention
 from .ranges import ways
 from .roles import roles_cost
 from .setting import Setting
@@ -59,10 +59,10 @@ class Cover:
         return {"row": self.rows, "column": self.columns, "panel": self.panels}[dimension]
 
 
-def covers(scene: Setting) -> list[Cover]:
-    """The covers of a question, best first, including the one without any words."""
+def covers(scene: Setting, mentions: Sequence[Mention]) -> list[Cover]:
+    """The covers of a question with these mentions, best first, including the one without any words."""
     found: dict[tuple[object, ...], Cover] = {}
-    for score, chosen in _sets(scene):
+    for score, chosen in _sets(scene, mentions):
         plain = _cover(scene, chosen, score)
         rows = (replace(plain, rows=links, at=_tokens(plain.at, links)) for links in ways(scene, "row", plain.rows))
         columns = (
@@ -118,10 +118,10 @@ def _tokens(at: frozenset[int], links: Sequence[Link]) -> frozenset[int]:
     return at.union(*(link.at for link in links)) if links else at
 
 
-def _sets(scene: Setting) -> list[tuple[float, tuple[Mention, ...]]]:
+def _sets(scene: Setting, mentions: Sequence[Mention]) -> list[tuple[float, tuple[Mention, ...]]]:
     """(score, mentions) of the best sets whose mentions share no words, found by beam search."""
     places: dict[tuple[int, ...], list[Mention]] = {}
-    for one in mentions(scene):
+    for one in mentions:
         places.setdefault(one.at, []).append(one)
     states: list[tuple[float, tuple[Mention, ...]]] = [(0.0, ())]
     for at, options in list(places.items())[:ATOMS]:

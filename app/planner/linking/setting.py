@@ -35,16 +35,16 @@ class Setting:
     """Links by meaning, if the figure was found by search. Then words that ask for no operation and name no label are
     taken to describe the figure, and no plan has to explain them."""
     senses: Callable[[], Near] | None = None
-    """Computes links by meaning if the figure is known; called only where words name nothing."""
+    """Computes what words mean if the figure is known; `meant` calls it once, when it is first asked for."""
+
+    def __post_init__(self) -> None:
+        if self.vocabulary.fractional:
+            object.__setattr__(self, "question", in_fractions(self.question))
 
     @cached_property
     def meant(self) -> Near | None:
         """What the question's words mean; None where that is not compared."""
         return self.near if self.near is not None or self.senses is None else self.senses()
-
-    def __post_init__(self) -> None:
-        if self.vocabulary.fractional:
-            object.__setattr__(self, "question", in_fractions(self.question))
 
     @cached_property
     def cues(self) -> dict[str, tuple[Cue, ...]]:

@@ -104,8 +104,8 @@ def _of_linked_labels(scene: Scene, plan: Node) -> Features:
     masses = {
         side: min(1.0, sum(chances.get((side, label), 0.0) for label in labels)) for side, labels in named.items()
     }
-    asked = getattr(plan, "axis", "") if isinstance(plan, LabelsOf) else getattr(plan, "what", "")
-    unnamed = [chance for (side, _), chance in chances.items() if side not in named and side != asked]
+    answer = side_of_answer(plan)
+    unnamed = [chance for (side, _), chance in chances.items() if side not in named and side != answer]
     alone = [chance for chance in unnamed if chance < SURE]
     return {
         "linked: labels": sum(log(max(mass, LEAST_CHANCE)) for mass in masses.values()),
@@ -113,6 +113,12 @@ def _of_linked_labels(scene: Scene, plan: Node) -> Features:
         "linked: neglected": max(alone, default=0.0),
         "linked: best": scene.linked.best,
     }
+
+
+def side_of_answer(plan: Node) -> str:
+    """The dimension whose labels a plan tells or counts; empty where it does neither."""
+    side: str = getattr(plan, "axis", "") if isinstance(plan, LabelsOf) else getattr(plan, "what", "")
+    return side
 
 
 SURE, LEAST_CHANCE, FAR = 0.999, 0.005, 15.0

@@ -22,7 +22,7 @@ from ..linking.link import Link
 from ..scene import Scene
 from ..text.times import is_year
 from ..text.words import Token
-from .features import Features, opening
+from .features import Features, opening, side_of_answer
 from .rank import Ranked, Standing
 
 WEAK_LINK = 0.8
@@ -119,7 +119,7 @@ def _of_plan(scene: Scene, plan: Node) -> Features:
     of_panel = len(several) > 1 and not any_panel
     found["plan: names nothing"] = float(not (named or of_panel) and scene.cue("where") is None)  # "anywhere": all
     target = scene.target[0]
-    answers = getattr(plan, "axis", "") if isinstance(plan, LabelsOf) else getattr(plan, "what", "")
+    answers = side_of_answer(plan)
     if answers:
         found["plan: asked side"] = float(answers == target)
         found["plan: another side"] = float(target is not None and answers != target)

@@ -65,10 +65,7 @@ _LISTED = re.compile(r"[*_\"”)]{0,3}(?:,\s(?:and\s)?|\sand\s|\sor\s|\s?/\s?)(?
 
 def is_beside(text: str, value: Span, name: Span) -> bool:
     """Whether nothing stands between a value and its name that could belong to another ("5 in May", "May: 5")."""
-    return _Between(text, min(value.start, name.start), max(value.end, name.end)).distance(value, name) <= _BESIDE
-
-
-_BESIDE = 0.0
+    return _Between(text, min(value.start, name.start), max(value.end, name.end)).distance(value, name) == 0.0
 
 
 def _in_order(

@@ -157,13 +157,16 @@ class Interpretation:
 
     def _apart(self, one: Sentence, across: Sequence[Mention]) -> set[tuple[int, int]]:
         """The values of a sentence, each with the names that have another unit than it."""
-        units = [self.units.get(fold(mention.name.text), "") for mention in across]
         return {
             (at, number)
-            for at, (_, quantity) in enumerate(one.values)
-            for number, unit in enumerate(units)
-            if unit and quantity.unit and quantity.unit != unit
+            for at, value in enumerate(one.values)
+            for number, mention in enumerate(across)
+            if self._differ_in_unit(mention.name, value)
         }
+
+    def _differ_in_unit(self, name: Name, value: Located) -> bool:
+        unit, own = self.units.get(fold(name.text), ""), value[1].unit
+        return bool(unit and own and own != unit)
 
     def _add(self, told: Sequence[tuple[Name, Name | None, Located]]) -> None:
         """Add values; where all of several stand under names that have other ones, as another row."""
@@ -184,9 +187,7 @@ class Interpretation:
         for one, row in unnamed:
             for_both = len(one.values) == 1 and _FOR_BOTH.search(self.text, one.start, one.end)
             values = one.values * 2 if for_both else one.values
-            units = [self.units.get(fold(name.text), "") for name in names]
-            fits = all(not unit or value.unit in ("", unit) for (_, value), unit in zip(values, units, strict=False))
-            if len(values) == len(names) > 1 and fits:
+            if len(values) == len(names) > 1 and not any(map(self._differ_in_unit, names, values)):
                 self._add([(row, column, value) for value, column in zip(values, names, strict=True)])
 
     def _word_before(self, one: Sentence, at: int) -> Name | None:

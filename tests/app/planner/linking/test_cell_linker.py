@@ -4,7 +4,8 @@ import json
 from importlib.resources import files
 
 import pytest
-from figwise.app.planner.linking.cell_linker import FEATURES, MOST_CELLS, Linked, features_of
+from figwise.app.planner.linking.cell_features import FEATURES, MOST_CELLS, features_of
+from figwise.app.planner.linking.cell_linker import Linked
 from figwise.app.planner.linking.nearness import packaged
 from figwise.app.planner.reader import FigureReader
 from figwise.indexing.model.figure import Figure
@@ -91,6 +92,6 @@ def test_every_feature_has_a_learned_weight() -> None:
     stored = json.loads((files("figwise.data") / "linker.json").read_text(encoding="utf-8"))
     assert set(stored["weights"]) == set(FEATURES)
     scene = FigureReader(read(SHOPS, "shops"), nearness=packaged()).asked("How much do students spend on fuel?")
-    cells, features, words = features_of(scene)
+    cells, features, words = features_of(scene, scene.mentions)
     assert features.shape == (9, len(FEATURES))
     assert len(cells) == len(words) == 9
