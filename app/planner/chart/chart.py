@@ -116,8 +116,9 @@ def _composed(scene: Scene, found: Sequence[Cover]) -> Iterator[Candidate]:
     for cover in with_measures(scene, found) if found else ():
         views = [View(scene, cover, best - cover.score)]
         views += [replace(views[0], part=part, part_at=at) for part, at in parts_asked(scene)]
+        one_cell = _is_one_cell(cover)
         for view, combinator in product(views, combinators):
-            if (view.of_several_measures or _is_one_cell(cover)) and combinator not in TELLING:
+            if (one_cell or view.of_several_measures) and combinator not in TELLING:
                 continue
             try:
                 yield from (one for one in combinator(view) if isinstance(one.plan, JUDGING) or not claims)

@@ -58,6 +58,15 @@ class Linked:
                 found[key] = found.get(key, 0.0) + float(chance)
         return found
 
+    @cached_property
+    def of_one_label(self) -> dict[Dimension, float]:
+        """Dimension -> the highest probability of a label in it, but for one that has nearly all of it."""
+        found: dict[Dimension, float] = {}
+        for (dimension, _), chance in self.by_label.items():
+            if chance < SURE:
+                found[dimension] = max(found.get(dimension, 0.0), chance)
+        return found
+
     @property
     def best(self) -> float:
         """The highest probability of a cell; 0 without cells."""
@@ -129,6 +138,8 @@ def _names(grid: Grid, cell: Cell) -> dict[Dimension, str]:
     return {"row": row.text, "column": column.text, "panel": grid.id}
 
 
+SURE = 0.999
+"""The probability of the only label of an axis."""
 MOST_LINKED, LEAST = 5, 0.03
 """Most cells that become covers, and the least probability of one."""
 MOST_LINES, ENOUGH = 3, 0.7

@@ -105,12 +105,11 @@ def _of_linked_labels(scene: Scene, plan: Node) -> Features:
         side: min(1.0, sum(chances.get((side, label), 0.0) for label in labels)) for side, labels in named.items()
     }
     answer = side_of_answer(plan)
-    unnamed = [chance for (side, _), chance in chances.items() if side not in named and side != answer]
-    alone = [chance for chance in unnamed if chance < SURE]
+    unnamed = [chance for side, chance in scene.linked.of_one_label.items() if side not in named and side != answer]
     return {
         "linked: labels": sum(log(max(mass, LEAST_CHANCE)) for mass in masses.values()),
         "linked: least": min((log(max(mass, LEAST_CHANCE)) for mass in masses.values()), default=0.0),
-        "linked: neglected": max(alone, default=0.0),
+        "linked: neglected": max(unnamed, default=0.0),
         "linked: best": scene.linked.best,
     }
 
@@ -121,8 +120,8 @@ def side_of_answer(plan: Node) -> str:
     return side
 
 
-SURE, LEAST_CHANCE, FAR = 0.999, 0.005, 15.0
-"""The probability of the only label of an axis; the least that is told apart from none; the largest evidence."""
+LEAST_CHANCE, FAR = 0.005, 15.0
+"""The least probability that is told apart from none; the largest evidence."""
 
 
 def after_running(scene: Scene, candidate: Candidate, result: Result) -> Features:
