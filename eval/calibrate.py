@@ -1,11 +1,10 @@
 """Learning to rank the readings over descriptions, and by its signs how likely a first reading is right.
 
 The ranker is log-linear (`fit.py`). The calibration is learned from readings that were ranked by weights which saw no
-question about their figure (cross-fitting). First a logistic function of all signs, corrected by trees, is learned for
-each of three kinds: questions about named figures, questions over records, and claims over these. Of questions
-that name no figure and of follow-ups there are few: for each of the two, a function of the log odds of the first kind
-and of signs of its own is learned on top (stacking: Wolpert 1992). How well that does on other figures is told by
-cross-validation over figures.
+question about their figure (cross-fitting). For each kind of question (see `model.Kind`) that is a logistic function of
+all signs, corrected by trees where there are enough samples. Of questions that name no figure and of follow-ups there
+are few: for these it is a mixture of one of all signs and one of signs of their own with the odds of the first kind
+(stacking: Wolpert 1992). How well that does on other figures is told by cross-validation over figures.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from typing import Any
 from ..app.jsonlines import parse_object, read_lines
 from ..app.planner.linking.nearness import packaged
 from ..app.planner.ranking.features import Features
-from ..app.planner.ranking.model import AS_READ, ON_TOP, Kind, Model, Tree, load_weights
+from ..app.planner.ranking.model import AS_NAMED, Kind, Model, Tree, load_weights
 from ..app.planner.reader import FigureReader
 from ..indexing.model.figure import Figure
 from ..indexing.processes import end_with_parent
@@ -36,15 +35,21 @@ from .fit import Example, fit_logistic, fit_ranker, fit_trees, without_cells
 from .tabled import part_of, tabled_in
 
 Certainty = dict[Kind, dict[str, float]]
-STRENGTH: dict[Kind, float] = {"description": 0.001, "table": 0.02, "claim": 0.02, "found": 1.0, "follow-up": 1.0}
-"""The inverse of the L2 penalty, for standardised signs; those of the last two are few."""
+STRENGTH: dict[Kind, float] = {"description": 0.001, "table": 0.02, "claim": 0.02, "found": 0.03, "follow-up": 0.02}
+"""The inverse of the L2 penalty, for standardised signs."""
+FEW = 1.0
+"""The same where only the few signs of their own are seen."""
+SHARE = 0.3
+"""With more, questions are answered whose figure is not there; with less, fewer of those that it answers."""
+CORRECTED: tuple[Kind, ...] = ("description", "table", "claim")
+"""Those of which there are samples enough for trees."""
+OWN: dict[Kind, str] = {"found": "found: ", "follow-up": "follow: "}
+"""Prefixes of the signs that only questions of the other two kinds have."""
 PENALTY, BY_PEOPLE = 9.0, 3.0
 """For the ranker: weight of the penalty on the squared distance from the weights over tables; how much a question that
 people asked counts, relative to one that is made."""
 FEWEST = 20
 """The fewest figures with a sign for which a weight is learned; with fewer it would overfit."""
-OWN: dict[Kind, str] = {"found": "found: ", "follow-up": "follow: "}
-"""Prefixes of the signs that are learned on top."""
 WEIGHTS: dict[Kind, dict[str, float]] = {
     "description": {
         "as read": 1.0,
@@ -64,11 +69,11 @@ WEIGHTS: dict[Kind, dict[str, float]] = {
     },
     "table": {"of a table": 1.0, "of a table, altered": 0.5},
     "claim": {"claim": 1.0},
-    "found": {"found": 1.0, "found without its figure": 0.3},
+    "found": {"found": 1.0, "found without its figure": 1.0},
     "follow-up": {"follow-up": 1.0, "follow-up without what is asked": 0.5},
 }
 """Weight of a sample by its form: people's questions count most; the counterfactuals count about as much as what
-they ask in vain."""
+they ask in vain. Of questions without the figure that answers them there are only a third as many as with it."""
 ASKED: dict[Kind, str] = {
     "description": "as read",
     "table": "of a table",
@@ -81,7 +86,7 @@ MOST_WRONG: dict[Kind, float] = {
     "description": 0.084,
     "table": 0.065,
     "claim": 0.04,
-    "found": 0.085,
+    "found": 0.09,
     "follow-up": 0.075,
 }
 """The share of questions over figures that nothing was learned of which may be answered wrongly; 17% were before there
@@ -288,7 +293,7 @@ def _conversed(job: tuple[Path, dict[str, Figure]], models: Sequence[Model]) -> 
 
 
 def _fitted(samples: Sequence[Sample]) -> Model:
-    """The model of how certain readings of each kind are: those of the two smaller kinds build on the first."""
+    """The model of how certain readings of each kind are."""
     often = partial(_plain, known=_frequent_signs(samples))
     certainty: Certainty = {}
     trees: dict[Kind, list[Tree]] = {}
@@ -296,10 +301,12 @@ def _fitted(samples: Sequence[Sample]) -> Model:
     for kind in WEIGHTS:
         if not any(_kind(one) == kind for one in samples):
             continue
-        seen = partial(_own_signs, model=model, begins=OWN[kind]) if kind in ON_TOP else often
-        certainty[kind] = _fit(samples, kind, seen)
-        if kind not in ON_TOP:
-            trees[kind] = _trees(samples, kind, seen, model)
+        certainty[kind] = _fit(samples, kind, often, STRENGTH[kind])
+        if kind in OWN:
+            own = _fit(samples, kind, partial(_own_signs, model=model, begins=OWN[kind]), FEW)
+            certainty[kind] = _mixed(certainty[kind], own)
+        if kind in CORRECTED:
+            trees[kind] = _trees(samples, kind, often, model)
     return model
 
 
@@ -320,14 +327,20 @@ def _plain(signs: Features, known: frozenset[str]) -> Features:
 
 def _own_signs(signs: Features, model: Model, begins: str) -> Features:
     own = {name: value for name, value in signs.items() if name.startswith(begins)}
-    return own | {AS_READ: model.linear(signs, "description")}
+    return own | {AS_NAMED: model.linear(signs, "description")}
 
 
-def _fit(samples: Sequence[Sample], kind: Kind, seen: Callable[[Features], Features]) -> Features:
+def _mixed(every: Features, own: Features) -> Features:
+    """The mixture of two functions that are linear in the signs, that of all signs counting SHARE."""
+    names = sorted({*every, *own})
+    return {name: round(SHARE * every.get(name, 0.0) + (1 - SHARE) * own.get(name, 0.0), 4) for name in names}
+
+
+def _fit(samples: Sequence[Sample], kind: Kind, seen: Callable[[Features], Features], strength: float) -> Features:
     own_samples, weights = _of_kind(samples, kind)
     most = AT_MOST if kind == "description" else None
     return fit_logistic(
-        [seen(one.signs) for one in own_samples], [one.right for one in own_samples], weights, STRENGTH[kind], most
+        [seen(one.signs) for one in own_samples], [one.right for one in own_samples], weights, strength, most
     )
 
 

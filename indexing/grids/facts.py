@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from ..model.figure import Axis, Cell, Grid, Label
 from ..model.labels import make_axis, make_label
@@ -89,13 +90,29 @@ def read_facts(
             index[same] = len(cells)
             keys.append(key)
             cells.append((span, quantity, []))
-    if not cells:
-        return []
-    fact_cells = tuple(
-        Cell(row, 0, span.cut(text), span, quantity, also=tuple(also))
-        for row, (span, quantity, also) in enumerate(cells)
-    )
-    return [Grid("facts", "", make_axis(keys), Axis((Label(""),)), fact_cells, kind="facts")]
+    fact_cells = [Cell(0, 0, span.cut(text), span, quantity, also=tuple(also)) for span, quantity, also in cells]
+    return _as_grid(list(zip(keys, fact_cells, strict=True)))
+
+
+def with_lone_cells(facts: Sequence[Grid], grids: Sequence[Grid]) -> list[Grid]:
+    """The grids of data, and behind them the facts. A grid of one cell beside one of BESIDE_LONE or more is no panel
+    but states a fact: the note under a chart, its sample size, what one remark adds.
+    """
+    beside = max((len(grid.cells) for grid in grids), default=0) >= BESIDE_LONE
+    lone = [grid for grid in grids if beside and len(grid.cells) == 1 and grid.kind == "grid"]
+    stated = [(one.row_axis.labels[cell.row], cell) for one in (*facts, *lone) for cell in one.cells]
+    return [*(grid for grid in grids if grid not in lone), *_as_grid(stated)]
+
+
+BESIDE_LONE = 6
+"""Of the single cells beside so many, nine in ten are no data."""
+
+
+def _as_grid(facts: Sequence[tuple[Label, Cell]]) -> list[Grid]:
+    """Labelled cells as a grid of one unnamed column; none without cells."""
+    cells = tuple(replace(cell, row=row, column=0) for row, (_, cell) in enumerate(facts))
+    labels = make_axis([label for label, _ in facts])
+    return [Grid("facts", "", labels, Axis((Label(""),)), cells, kind="facts")] if cells else []
 
 
 def _facts_in(text: str, stretch: Span, titles: Collection[str], mask: bytearray) -> Iterable[_Fact]:

@@ -2,7 +2,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from figwise.app.planner.ranking.model import AS_READ, Model, load_model
+from figwise.app.planner.ranking.model import Model, load_model
 from figwise.app.planner.reader import FigureReader
 from figwise.eval.calibrate import learned_of
 from figwise.eval.counterfactual import renamed, without_label, without_panel
@@ -121,7 +121,6 @@ def test_a_calibration_is_learned_alike_each_time() -> None:
 def test_what_was_found_is_trusted_by_the_reading_and_by_the_search() -> None:
     learned = learned_of(samples())
     model = Model({}, learned["certainty"], learned["caution"])
-    assert AS_READ in learned["certainty"]["found"]
     good, bad = {"unknown": 0.0, "found: ahead": 1.0}, {"unknown": 1.0, "found: ahead": 0.0}
     for kind in ("description", "found", "follow-up"):
         assert model.trust(good, kind) > 0.5 > model.trust(bad, kind)

@@ -31,3 +31,16 @@ def facts(line):
 )
 def test_keys_with_their_values(line, stated):
     assert facts(line) == stated
+
+
+def test_a_single_cell_beside_a_larger_grid_is_a_fact():
+    table = "| Herd | 2019 | 2020 |\n|---|---|---|\n| Elk | 1 | 8 |\n| Deer | 2 | 9 |\n| Boar | 3 | 7 |\n"
+    grid, stated = read(f"## Herds\n### Data\n{table}\n* **Moose:** 40\n", "herds").grids
+    assert len(grid.cells) == 6
+    assert (stated.kind, stated.row_axis.labels[0].text, stated.cells[0].value) == ("facts", "Moose", 40)
+
+
+def test_single_cells_alone_are_data():
+    table = "| Herd | 2019 | 2020 |\n|---|---|---|\n| Elk | 1 | 8 |\n"
+    grids = read(f"## Herds\n### Data\n{table}\n* **Moose:** 40\n", "herds").grids
+    assert [grid.kind for grid in grids] == ["grid", "grid"]

@@ -120,3 +120,13 @@ def test_a_scale_on_few_of_a_columns_numbers_is_their_unit():
 def test_a_scale_that_most_numbers_have_stays_one():
     (grid,) = read("## Sales\n### Data\n* A: €4m\n* B: €38m\n* C: €7m\n* D: 900\n", "x").grids
     assert [cell.value for cell in grid.cells] == [4e6, 38e6, 7e6, 900]
+
+
+def test_a_key_is_called_by_the_label_that_its_map_gives_it():
+    text = (
+        '```json\n{"rings": {"inner": {"label": "2023"}, "outer": {"label": "2025"}},\n'
+        ' "slices": [{"name": "Tax", "inner": 5, "outer": 6}, {"name": "Fees", "inner": 1, "outer": 3}]}\n```\n'
+    )
+    (grid,) = read(text, "bills").grids
+    assert [label.text for label in grid.column_axis.labels] == ["2023", "2025"]
+    assert [cell.value for cell in grid.cells] == [5, 6, 1, 3]

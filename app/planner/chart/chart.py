@@ -82,26 +82,15 @@ def derivations(scene: Scene, found: Sequence[Cover] | None = None) -> list[Cand
         known = best.get(one.plan)
         if known is None or len(one.explained) > len(known.explained):
             best[one.plan] = one
+    if found is None and (scene.vocabulary.is_nested or not scene.described):
+        for one in _composed(scene, overlapping(scene)):  # headers of several levels are seldom named in full
+            best[one.plan] = merged(best[one.plan], one) if one.plan in best else one
     if found is None:
-        _overlap(scene, best)
         for one in _composed(scene, scene.linked.covers()):
             best.setdefault(one.plan, one)
     content = frozenset(scene.content)
     size = max(1, len(content))
     return sorted(best.values(), key=lambda one: -(one.evidence + 2 * len(one.explained & content) / size))[:MOST]
-
-
-def _overlap(scene: Scene, best: dict[Any, Candidate]) -> None:
-    """Marks the plans in `best` that covers by overlap lead to as well. Others are added only for records, for headers
-    of several levels, which are seldom named in full, and where words name nothing: elsewhere the ranker takes them for
-    more right plans than they add.
-    """
-    adds = not scene.described or scene.vocabulary.is_nested or not any(cover.named for cover in scene.covers)
-    for one in _composed(scene, overlapping(scene)):
-        if one.plan in best:
-            best[one.plan] = merged(best[one.plan], one)
-        elif adds:
-            best[one.plan] = one
 
 
 def _is_one_cell(cover: Cover) -> bool:

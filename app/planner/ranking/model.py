@@ -21,11 +21,8 @@ verdict is right half the time by chance, and a description may not say what is 
 UNLEARNED = {"left: name": 1.0, "left: number": 1.2, "left: unknown": 0.7, "mistyped": 2.0, "restricted": 1.5}
 """Signs too rare to be learned -> what they take from the log odds: names, numbers and words that the figure does not
 have, and a text where a number is asked for."""
-ON_TOP: tuple[Kind, ...] = ("found", "follow-up")
-"""Kinds calibrated on the odds of the reading itself and a few signs of their own."""
-AS_READ = "odds as read"
-"""The sign with the log odds of a reading by its own signs, however its figure was found."""
-
+AS_NAMED = "odds as named"
+"""The sign with the log odds that a reading is right by the weights for questions that name their figure."""
 
 Tree = float | list[Any]
 """A regression tree over signs: what it adds to the log odds; or a sign, a bound, the tree for signs up to the bound,
@@ -63,21 +60,19 @@ class Model:
         return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, odds))))
 
     def odds(self, signs: Features, kind: Kind) -> float:
-        """The log odds that a reading with these signs is right."""
+        """The log odds that a reading with these signs is right. A kind of which nothing was learned yet is judged as
+        questions that name a described figure are.
+        """
+        kind = kind if kind in self.certainty else "description"
         return self.linear(signs, kind) + sum(added_by(tree, signs) for tree in self.trees.get(kind, ()))
 
     def linear(self, signs: Features, kind: Kind) -> float:
-        """The same before trees correct them, linear in the signs.
-
-        Those of a reading over a description are a sign for kinds of which less was learned. Trees fit what they were
-        learned from so closely that a function of their odds, learned from the same, would trust them too far.
-        """
-        if kind in ON_TOP:
-            signs = signs | {AS_READ: self.linear(signs, "description")}
-        weights = self.certainty.get(kind, {AS_READ: 1.0} if kind in ON_TOP else {})
-        unlearned = UNLEARNED if kind not in ON_TOP else {}
+        """The same before trees correct them, linear in the signs."""
+        weights = self.certainty.get(kind, {})
+        if AS_NAMED in weights:
+            signs = signs | {AS_NAMED: self.linear(signs, "description")}
         odds = weights.get("bias", 0.0) + sum(weights[name] * value for name, value in signs.items() if name in weights)
-        return odds - sum(cost * signs.get(name, 0.0) for name, cost in unlearned.items() if name not in weights)
+        return odds - sum(cost * signs.get(name, 0.0) for name, cost in UNLEARNED.items() if name not in weights)
 
 
 def added_by(tree: Tree, signs: Features) -> float:

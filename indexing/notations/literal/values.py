@@ -17,6 +17,8 @@ from .tree import Node, find_literals
 
 _NAMES = ("name", "label", "series", "title", "group", "category", "model", "method", "curve", "line", "id", "key", "x")
 """Keys of a record's name, the most certain first."""
+_CALLED = ("title", "label", "name")
+"""Keys in a map of what the map's own key stands for."""
 _VALUES = frozenset(("values", "data", "y", "value", "counts", "points", "heights", "z"))
 """Keys of a record's values."""
 _LABELS = re.compile(
@@ -85,6 +87,8 @@ class _Reading:
     context: Context
     values: list[tuple[_Path, Node, bool]] = field(default_factory=list)
     """Each with its names, and whether the last of these is its alone."""
+    called: dict[str, Node] = field(default_factory=dict)
+    """Key -> the name that its map gives it, wherever else it is a key: `"a": {"label": "Austria"}`, `{"a": 4}`."""
 
     def take(self, node: Node, path: _Path, labels: Sequence[Sequence[Node]]) -> None:
         """Take in the contents of a map or list, under lists of labels given around it, the nearest first."""
@@ -112,8 +116,11 @@ class _Reading:
         has_values = numbers or not _VALUES.isdisjoint(rows.values())
         for key, one in entries:
             if not (one.is_scalar or one in lists or (has_values and rows.get(one, "values") not in _VALUES)):
-                title = next((each for name, each in one.items if self._key(name) == "title"), key)
-                self.take(one, path if self._is_generic(key) else (*path, title), around)
+                title = next((each for name, each in one.items if self._key(name) in _CALLED and each.is_scalar), key)
+                if title is not key:
+                    self.called[self._words(key)] = title
+                unnamed = replace(one, items=[item for item in one.items if item[1] is not title])
+                self.take(unnamed, path if self._is_generic(key) else (*path, title), around)
         for key, one in numbers if path or len(self.values) == before else ():
             self.values.append((path if path and self._key(key) in _VALUES else (*path, key), one, True))
 
@@ -235,6 +242,7 @@ class _Reading:
         return node.words(self.context.text) if node is not None else ""
 
     def _name(self, node: Node) -> Name:
+        node = self.called.get(self._words(node), node)
         if node.kind == "text":
             return Name(self._words(node), node.span)
         return read_name(self.context.text, node.start, node.end, self.context.known)

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 
 from ...scene import Scene, Selection
 from ..base import Candidate
-from .ask import asked, of_two_columns
-from .contrast import against_number, contrasted
+from .ask import asked
+from .contrast import contrasted
 from .refine import refined
 from .restrict import row_sets
 from .rows import Table
@@ -38,6 +38,4 @@ def records(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             found = asked(table, one, columns if index < FULL or not rows.narrowed else pointed)
             # a described grid has its key beside the columns, on the row axis
             yield from (each for each in found if scene.grids[0].kind == "table" or ":key" not in each.shape)
-            yield from of_two_columns(table, one)
-            yield from against_number(table, one)
     yield from contrasted(table)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, islice
 
-from .....tools.plan.nodes import At, CountOf, Derive, Reduce, ValueOf, ValuesOf, Where
+from .....tools.plan.nodes import At, CountOf, Reduce, ValuesOf, Where
 from ..base import REDUCTIONS, Candidate
-from .cells import listed, of_cells, scored
+from .cells import of_cells
 from .often import most_frequent, so_often
 from .rows import Rows, Table
 from .spans import how_long
@@ -24,7 +23,6 @@ def asked(table: Table, rows: Rows, targets: list[Target]) -> Iterator[Candidate
     elif total is not None and ">" not in rows.tag:  # "the total of games in Oslo"
         yield rows.asked(CountOf(of=rows.node, what="row"), "count:total", total, 0.4)
     yield from how_long(table, rows)
-    yield from scored(table, rows)
     yield from _of_no_name(table, rows, count)
     for target in targets:
         cells = table.column(rows.node, target.column)
@@ -37,7 +35,6 @@ def asked(table: Table, rows: Rows, targets: list[Target]) -> Iterator[Candidate
             continue
         if count is not None:
             yield rows.asked(Reduce(of=cells, how="distinct"), f"distinct:{target.found}", target.at | count, 0.3)
-            yield from listed(table, rows, target, count)
         if table.records.numeric[target.column]:
             yield from _of_numbers(table, rows, target, cells)
             if years(table, target.column) and ">" not in rows.tag and table.records.repeats(target.column):
@@ -110,24 +107,3 @@ def _counts(table: Table, rows: Rows, count: frozenset[int]) -> Iterator[Candida
     if len({facet.column for facet in facets}) > 1:
         met = Where(of=table.records.everything, relation=facets[0].relation, to=facets[0].to)
         yield rows.asked(CountOf(of=met), "listed", count, 0.3)
-
-
-def of_two_columns(table: Table, rows: Rows) -> Iterator[Candidate]:
-    """The difference or the sum of two columns that the question names, in one row."""
-    named = [n for n, yes in enumerate(table.records.numeric) if yes and table.words(n)]
-    if len(named) < 2 or not rows.narrowed:
-        return
-    for one, other in islice(combinations(named, 2), MAX_TWO):
-        if table.words(one) <= table.words(other) or table.words(other) <= table.words(one):
-            continue
-        left, right = (ValueOf(of=table.column(rows.node, column)) for column in (one, other))
-        at = table.words(one) | table.words(other)
-        for cue, how in (("difference", "distance"), ("sum", "sum"), ("ratio", "ratio")):
-            words = table.scene.cue(cue)
-            if words is not None:
-                plan = Derive(how=how, left=left, right=right)
-                yield rows.asked(plan, f"columns:{how}", at | words, 0.6)
-
-
-MAX_TWO = 3
-"""Most pairs of columns that are compared."""

@@ -1,4 +1,4 @@
-"""Questions for parts of cells: the year of a date, a name without its note, the number of list entries."""
+"""Questions for parts of cells: the year of a date, a name without its note."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .....tools.cell_parts import Part, part_of
-from .....tools.plan.nodes import Parts, Reduce, Reduction, ValuesOf
+from .....tools.plan.nodes import Parts, ValuesOf
 from ..base import Candidate
 from .rows import Rows, Table
 from .targets import Target
@@ -25,29 +25,6 @@ def of_cells(table: Table, rows: Rows, target: Target, cells: Any) -> Iterator[C
     if target.found != "any" and noted(table, rows, target.column):
         plan = ValuesOf(of=Parts(of=cells, part="bare"), once=True)
         yield rows.asked(plan, f"part:bare:{target.found}", target.at, 0.4)
-
-
-def listed(table: Table, rows: Rows, target: Target, count: frozenset[int]) -> Iterator[Candidate]:
-    """The number of entries in the lists of a column's cells, over all rows."""
-    if table.records.numeric[target.column] or target.found not in ("asked", "named"):
-        return
-    if any(", " in text or "\u2003" in text or " and " in text for text in table.records.texts[target.column]):
-        cells = Parts(of=table.column(rows.node, target.column), part="items")
-        yield rows.asked(Reduce(of=cells, how="sum"), f"items:{target.found}", target.at | count, 0.3)
-
-
-def scored(table: Table, rows: Rows) -> Iterator[Candidate]:
-    """The sum of the scores of some games: of both sides, or of one."""
-    words = table.scene.cue("sum", "how_many", "mean")
-    if words is None or ">" in rows.tag:
-        return
-    how: Reduction = "mean" if table.scene.cue("mean") is not None else "sum"
-    for measure in table.records.measures:
-        if measure.kind == "score" and measure.part is not None:
-            cells = Parts(of=table.column(rows.node, measure.column), part=measure.part)
-            known = "named" if table.words(measure.column) else "any"
-            at = words | table.words(measure.column)
-            yield rows.asked(Reduce(of=cells, how=how), f"{how}:{measure.part}:{known}", at, 0.2)
 
 
 def noted(table: Table, rows: Rows, column: int) -> bool:

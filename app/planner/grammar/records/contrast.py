@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from .....tools.plan.nodes import Choose, Combine, Constant, CountOf, Derive, Nth, Option, Parts, Reduce, Top, ValueOf
+from .....tools.plan.nodes import Choose, Combine, CountOf, Derive, Nth, Option, Parts, Reduce, Top, ValueOf
 from ...linking.facets import Facet
 from ...linking.measures import Measure
 from ...linking.positions import TO
@@ -177,26 +177,6 @@ _OPPOSITES = (
     *(("more", "less"), ("more", "fewer"), ("above", "below"), ("higher", "lower"), ("larger", "smaller")),
     *(("longer", "shorter"), ("bigger", "smaller"), ("greater", "less"), ("over", "under"), ("taller", "shorter")),
 )
-
-
-def against_number(table: Table, rows: Rows) -> Iterator[Candidate]:
-    """Whether something is more or less than a number of the question: "was it more or less than 30?"."""
-    pair = more_or_less(table)
-    if pair is None or not rows.narrowed:
-        return
-    more, less, words = pair
-    numbers = [(at, token.number) for at, token in enumerate(table.scene.question.tokens) if at not in rows.at]
-    stated = [(at, number) for at, number in numbers if number is not None]
-    for measure in table.records.measures if len(stated) == 1 else ():
-        at, number = stated[0]
-        if measure.kind in ("number", "text", "score"):
-            value = ValueOf(of=_part_of(table, rows, measure))
-            constant = Constant(value=number)
-            before, after = (constant, value) if at < min(words) else (value, constant)
-            options = (Option(label=more, of=before), Option(label=less, of=after))
-            own = table.words(measure.column)
-            sure = 0.8 if own else 0.4
-            yield rows.asked(Choose(how="max", options=options), "against", own | words | {at}, sure)
 
 
 def _from_to(table: Table, one: Rows, other: Rows) -> bool:

@@ -129,7 +129,6 @@ def test_medals(medals, question, expected):
         ("which crew member sailed the most races?", "Bo Dahl"),
         ("how many different crew members were there?", 4),
         ("which crew members sailed at least three races?", ("Ann Lee", "Bo Dahl")),
-        ("how many crew in total sailed in 2002?", 5),
         ("how many races were sailed in 2001, 2002 and 2005?", 4),
         ("how many races were longer than 30 ft?", 2),
         ("how long did the Vik Cup of 2001 last, in days?", 6),
@@ -143,7 +142,6 @@ def test_medals(medals, question, expected):
         ("how many races did she finish above seventh?", 4),
         ("which race had the largest crew?", "at Osen"),
         ("what is the total of races in 2002?", 2),
-        ("did the race at Osen have more or less than 20 ft of length?", "more"),
     ],
 )
 def test_races(races, question, expected):
