@@ -41,10 +41,8 @@ FEW = 1.0
 """The same where only the few signs of their own are seen."""
 SHARE = 0.3
 """With more, questions are answered whose figure is not there; with less, fewer of those that it answers."""
-CORRECTED: tuple[Kind, ...] = ("description", "table", "claim")
-"""Those of which there are samples enough for trees."""
 OWN: dict[Kind, str] = {"found": "found: ", "follow-up": "follow: "}
-"""Prefixes of the signs that only questions of the other two kinds have."""
+"""For the kinds of which there are too few samples for trees, the prefix of the signs that only they have."""
 PENALTY, BY_PEOPLE = 9.0, 3.0
 """For the ranker: weight of the penalty on the squared distance from the weights over tables; how much a question that
 people asked counts, relative to one that is made."""
@@ -305,7 +303,7 @@ def _fitted(samples: Sequence[Sample]) -> Model:
         if kind in OWN:
             own = _fit(samples, kind, partial(_own_signs, model=model, begins=OWN[kind]), FEW)
             certainty[kind] = _mixed(certainty[kind], own)
-        if kind in CORRECTED:
+        else:
             trees[kind] = _trees(samples, kind, often, model)
     return model
 

@@ -10,7 +10,7 @@ from .checks.ledger import Ledger
 from .grids.addresses import by_measure
 from .grids.build import as_written, build_grid, in_one_scale, panel_attribute
 from .grids.coloured import coloured
-from .grids.facts import read_facts, with_lone_cells
+from .grids.facts import LabelledCell, read_facts, with_facts
 from .grids.joined import joined
 from .grids.preferred import Prefers, explains_more, place_of, read_data, read_remarks, untitled
 from .grids.restated import without_restated
@@ -67,7 +67,7 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     placed = [one.span for one in attributes if grids or one.component != "legend"]  # a legend may list the values
     placed += [issue.span for grid in grids for issue in grid.issues if issue.code == "contradiction"]
     data = _data(outlines, grids, bool(announced))
-    grids = with_lone_cells(_facts(context, parts, grids), grids)
+    grids = with_facts(grids, _facts(context, parts, grids))
     ledger = Ledger(context, drafts, grids, placed)
     unread = [*ledger.issues(data), *written.issues, *_cut_off(text, given)]
     figure = Figure(
@@ -126,8 +126,8 @@ def _built(
     return grids, [*attributes, *(_with_grid(one, panels, ids) for one in declared.parts)]
 
 
-def _facts(context: Context, parts: Sequence[Part], grids: Sequence[Grid]) -> list[Grid]:
-    """The stated facts outside commentary, as a grid of their own.
+def _facts(context: Context, parts: Sequence[Part], grids: Sequence[Grid]) -> list[LabelledCell]:
+    """The stated facts outside commentary.
 
     No facts are cells of these grids, labels that are numbers ("Dose: 10 mg" above values), the name of an axis with a
     number on it ("r=4") wherever it stands, and quoted names of panels, axes and labels. A subtitle may be a fact.

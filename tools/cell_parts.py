@@ -15,10 +15,7 @@ from .moments import Moment, moment_in
 
 NumberPart = Literal["date", "year", "first", "second", "margin", "total", "clock", "length", "items", "height"]
 TextPart = Literal["month", "bracket", "bare", "lead", "tail"]
-Part = Literal[
-    "date", "year", "first", "second", "margin", "total", "clock", "length", "items", "height", "month", "bracket",
-    "bare", "lead", "tail",
-]  # fmt: skip
+Part = Literal[NumberPart, TextPart]
 
 _NUMBER = re.compile(r"(?<![\w.])[-−+]?\d+(?:,\d{3})*(?:\.\d+)?|\d+(?:,\d{3})*(?:\.\d+)?")
 _SCORE = re.compile(r"(?<![\d.:/])(\d{1,3}(?:\.\d+)?)\s?[-–−:]\s?(\d{1,3}(?:\.\d+)?)(?![\d.:/])")

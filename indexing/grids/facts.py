@@ -57,6 +57,8 @@ SYMBOL = re.compile(
     r"|[Ss]lope|[Ii]ntercept|[Mm]ean|[Mm]edian|std|SD"
     r"|(?:HR|OR|RR|SMD|MD)(?: [\w-]{1,12}){0,4})\s?\Z"
 )
+LabelledCell = tuple[Label, Cell]
+"""What is stated, and its value."""
 _Fact = tuple[Label, Span, Quantity | None]
 _ALONE = re.compile(
     r"[ \t>*_+•|-]*(?P<label>[^\W_](?:[^:;|\n]|:(?=\s[^\W\d_]))*?[*_]{0,3})[ \t]*[\[(](?:[^()\n]*[,;][ ])?[ ]{0,2}"
@@ -66,8 +68,8 @@ _SEPARATOR = re.compile(r";\s*|,\s+(?=[^\W\d])")
 
 def read_facts(
     text: str, stretches: Iterable[Span], claimed: Iterable[Span], titles: Collection[str], marks: Collection[object]
-) -> list[Grid]:
-    """The facts, if any, as a grid of one unnamed column; a fact stated again, value and all, is one cell of two spans.
+) -> list[LabelledCell]:
+    """The facts; one stated again, value and all, is one cell of two spans.
 
     Numbers in `claimed` are cells of other grids; quoted `titles` of panels ("Temperature: 1.25") and `marks` of axes
     are no facts.
@@ -91,28 +93,28 @@ def read_facts(
             keys.append(key)
             cells.append((span, quantity, []))
     fact_cells = [Cell(0, 0, span.cut(text), span, quantity, also=tuple(also)) for span, quantity, also in cells]
-    return _as_grid(list(zip(keys, fact_cells, strict=True)))
+    return list(zip(keys, fact_cells, strict=True))
 
 
-def with_lone_cells(facts: Sequence[Grid], grids: Sequence[Grid]) -> list[Grid]:
-    """The grids of data, and behind them the facts. A grid of one cell beside one of BESIDE_LONE or more is no panel
-    but states a fact: the note under a chart, its sample size, what one remark adds.
+def with_facts(grids: Sequence[Grid], facts: Sequence[LabelledCell]) -> list[Grid]:
+    """The grids of data, and behind them the facts, if any, as a grid of one unnamed column. A grid of one cell beside
+    one of BESIDE_LONE or more is no panel but states a fact: the note under a chart, its sample size, what one remark
+    adds.
     """
     beside = max((len(grid.cells) for grid in grids), default=0) >= BESIDE_LONE
-    lone = [grid for grid in grids if beside and len(grid.cells) == 1 and grid.kind == "grid"]
-    stated = [(one.row_axis.labels[cell.row], cell) for one in (*facts, *lone) for cell in one.cells]
-    return [*(grid for grid in grids if grid not in lone), *_as_grid(stated)]
+    kept, stated = list[Grid](), list(facts)
+    for grid in grids:
+        if beside and len(grid.cells) == 1 and grid.kind == "grid":
+            stated += [(grid.row_axis.labels[cell.row], cell) for cell in grid.cells]
+        else:
+            kept.append(grid)
+    cells = tuple(replace(cell, row=row, column=0) for row, (_, cell) in enumerate(stated))
+    labels = make_axis([label for label, _ in stated])
+    return [*kept, Grid("facts", "", labels, Axis((Label(""),)), cells, kind="facts")] if cells else kept
 
 
 BESIDE_LONE = 6
 """Of the single cells beside so many, nine in ten are no data."""
-
-
-def _as_grid(facts: Sequence[tuple[Label, Cell]]) -> list[Grid]:
-    """Labelled cells as a grid of one unnamed column; none without cells."""
-    cells = tuple(replace(cell, row=row, column=0) for row, (_, cell) in enumerate(facts))
-    labels = make_axis([label for label, _ in facts])
-    return [Grid("facts", "", labels, Axis((Label(""),)), cells, kind="facts")] if cells else []
 
 
 def _facts_in(text: str, stretch: Span, titles: Collection[str], mask: bytearray) -> Iterable[_Fact]:

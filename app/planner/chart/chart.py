@@ -82,10 +82,10 @@ def derivations(scene: Scene, found: Sequence[Cover] | None = None) -> list[Cand
         known = best.get(one.plan)
         if known is None or len(one.explained) > len(known.explained):
             best[one.plan] = one
-    if found is None and (scene.vocabulary.is_nested or not scene.described):
-        for one in _composed(scene, overlapping(scene)):  # headers of several levels are seldom named in full
-            best[one.plan] = merged(best[one.plan], one) if one.plan in best else one
     if found is None:
+        seldom_in_full = scene.vocabulary.is_nested or not scene.described  # labels of headers and of records
+        for one in _composed(scene, overlapping(scene)) if seldom_in_full else ():
+            best[one.plan] = merged(best[one.plan], one) if one.plan in best else one
         for one in _composed(scene, scene.linked.covers()):
             best.setdefault(one.plan, one)
     content = frozenset(scene.content)

@@ -117,10 +117,11 @@ class _Reading:
         for key, one in entries:
             if not (one.is_scalar or one in lists or (has_values and rows.get(one, "values") not in _VALUES)):
                 title = next((each for name, each in one.items if self._key(name) in _CALLED and each.is_scalar), key)
+                held = one
                 if title is not key:
                     self.called[self._words(key)] = title
-                unnamed = replace(one, items=[item for item in one.items if item[1] is not title])
-                self.take(unnamed, path if self._is_generic(key) else (*path, title), around)
+                    held = replace(one, items=[item for item in one.items if item[1] is not title])
+                self.take(held, path if self._is_generic(key) else (*path, title), around)
         for key, one in numbers if path or len(self.values) == before else ():
             self.values.append((path if path and self._key(key) in _VALUES else (*path, key), one, True))
 
