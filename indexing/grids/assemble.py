@@ -104,6 +104,8 @@ class Assembler:
         text = self.context.text
         words = text[slice(*trim(text, *item.label))] if item.label is not None else ""
         piece = Piece(item)
+        if item.worded:
+            return piece
         if (
             item.label is not None
             and not (item.kind == "title" and item.children)

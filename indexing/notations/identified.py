@@ -24,6 +24,8 @@ _NUMBER = re.compile(r"[\W_]*[0-9]")
 _COUNTED = re.compile(r"[\W_]*(?P<label>[^\W\d_][^\d:]{0,40}?)\s(?P<value>[0-9][0-9.,]*)[\W_]*")
 _FEWEST = 2
 """Fewest records that a field tells apart, and with a field that becomes a column."""
+_MOSTLY = 0.75
+"""Share of the labels that are different, from which they name their records even if some come again."""
 _MOST_WORDS = 8
 """Most words of a text cell; a longer text is a sentence about the record."""
 _LONGEST = 80
@@ -53,7 +55,8 @@ def _identified(context: Context, items: Sequence[Item]) -> Iterator[tuple[Item,
     if any(field.children for record in records for field in record.children):
         return  # panels, and series over more than one field
     labels = [fold(item.words(text)) for item in records]
-    again = len(set(labels)) < len(labels)
+    counted = all(_COUNTED.fullmatch(text, *(one.label or (0, 0))) for one in records)
+    again = len(set(labels)) < len(labels) * (1.0 if counted else _MOSTLY)
     pointing = all(words_in_look(_NOTE.sub("", one.plain_words(text))) for one in records)
     if len(records) < _FEWEST or not (again or pointing):
         return

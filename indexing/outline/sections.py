@@ -238,7 +238,7 @@ _PLACED = re.compile(r"(?:left|right|top|bottom|upper|lower|primary|secondary)\b
 
 def _declares_data(text: str, line: Line) -> bool:
     """Whether a heading, or a bold line, announces the data."""
-    bare = _bold(text, line) if line.kind == "text" else heading_text(text, line) if line.kind == "heading" else ""
+    bare = bold_words(text, line) if line.kind == "text" else heading_text(text, line) if line.kind == "heading" else ""
     return role_of(bare) == "data"
 
 
@@ -246,10 +246,10 @@ def _heads_data(text: str, lines: Sequence[Line], at: int, declared: bool) -> bo
     """Whether a bold line after the parts begins the data: one that says so, or any that announces no part of the
     figure ("**Segments of the ring**"); where data is `declared` elsewhere, only over lines of values.
     """
-    bare = _bold(text, lines[at])
+    bare = bold_words(text, lines[at])
     if not bare or role_of(bare) is not None or _PLACED.match(bare) or _REMARK.match(bare):
         return role_of(bare) == "data"
-    below = takewhile(lambda line: line.kind != "heading" and not _bold(text, line), lines[at + 1 :])
+    below = takewhile(lambda line: line.kind != "heading" and not bold_words(text, line), lines[at + 1 :])
     listed = sum(_VALUES.search(text, line.content, line.end) is not None for line in islice(below, _NEAR))
     return not declared or listed >= _FEWEST
 
@@ -262,7 +262,7 @@ _VALUES = re.compile(r":\**\s[~≈$€£+−-]{0,2}\d[\d.,]*(?!\s?(?:to|[–-])\
 _BRACKET = re.compile(r"\*\*:?\s\([^()]*\):?\Z")
 
 
-def _bold(text: str, line: Line) -> str:
+def bold_words(text: str, line: Line) -> str:
     """The words of a bold line, without brackets behind them; empty for any other."""
     is_short = line.kind == "text" and line.end - line.content <= _LONGEST_HEAD
     words = _BRACKET.sub("**", text[line.content : line.end].strip()) if is_short else ""

@@ -48,7 +48,9 @@ def read_hint(text: str, item: Item, place: Place, panel: str) -> Hint:
     name, labels = _fields(text, item) or ("", _child_labels(text, item))
     lists = place != "colour" and _NONE.match(text, body, end) is None
     inline, at = read_list(text, body, end) if lists else ([], end)
-    labels = inline if len(inline) > len(labels) and not _begins_with_range(inline) else labels
+    is_scaled = place in ("x", "y") and _is_title_with_range(inline)
+    labels = inline if len(inline) > len(labels) and not (is_scaled or _begins_with_range(inline)) else labels
+    at = end if is_scaled else at
     if place in ("legend", "other") and not item.children:
         looks = names_of_looks(text, body, end)
         labels = looks if len(looks) > 1 else labels
@@ -166,6 +168,16 @@ def _begins_with_range(names: Sequence[Name]) -> bool:
     first = parse_quantity(names[0].text) if len(names) > 1 else None
     worded = not any(map(str.isdigit, "".join(name.text for name in names[1:])))
     return first is not None and first.low is not None and worded
+
+
+def _is_title_with_range(names: Sequence[Name]) -> bool:
+    """Whether names are a title and the one range of its axis: "Field (T), 0.4 to 1.2 T"."""
+    ranges = [_RANGE.search(name.text) is not None for name in names]
+    return 1 < len(names) <= _FEW_PIECES and sum(ranges) == 1 and not ranges[0]
+
+
+_RANGE = re.compile(r"\d\s?%?\s?(?:to|–|—|-)\s?[$€£−-]?\d")
+_FEW_PIECES = 3
 
 
 def _child_labels(text: str, item: Item) -> list[Name]:

@@ -82,7 +82,7 @@ class Vocabulary:
     context: frozenset[str]
     """Stems of titles, axis names and stated attributes."""
     measure: frozenset[str] = frozenset()
-    """Stems for the measure: from the value axis, the units, and a single column."""
+    """Stems for the measure: from the value axis, the units, a single column, and what the titles of all panels say."""
 
     @cached_property
     def text(self) -> frozenset[str]:
@@ -245,6 +245,7 @@ def vocabulary_of(figure: Figure) -> Vocabulary:
     topic = frozenset(stem for text in about for stem in stems_of(text))
     words = {grid.id: words_of_axes(figure, grid) for grid in figure.grids}
     measure = frozenset(stem for grid in figure.grids for stem in words[grid.id].measure)
+    measure |= frozenset.intersection(*(frozenset(stems_of(grid.title)) for grid, _ in panels)) if panels else set()
     names = tuple(
         _names(grid, side, topic, words[grid.id].row if side == "row" else words[grid.id].column)
         for grid in figure.grids

@@ -191,6 +191,8 @@ class Lines:
         beside bullets running text, which speaks of them, and a line of its own, which states a fact of them all.
         """
         words = item.plain_words(self.context.text)
+        if item.worded:
+            return True
         if item.kind == "text" and kinds["bullet"] > 1 and (kinds["text"] == 1 if words else not self.asides):
             return True
         return item.kind == "table" or (names_part(words) if self.asides else is_aside(self.context.text, item))

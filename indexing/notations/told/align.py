@@ -18,6 +18,8 @@ _OF_NAME = re.compile(r"[*_\"”]{0,3}(?::|\s(?:is|was|at|of|had|has|with|only|a
 _WORD = re.compile(r"\S+")
 _APART, _BACKWARD, _SKIPPED, _CROSSED = 6.0, 0.5, 25.0, 4.0
 """What a separator between a value and its name costs, a name that stands behind, a value without a name."""
+_PAIR = 2
+"""Rows and columns of costs for one value and one name, which belong together however far apart they are."""
 _APART_IN_UNIT = 100.0
 """What a value in another unit than its name's costs: more than to leave it without a name."""
 
@@ -79,7 +81,8 @@ def _in_order(
     for at in range(1, rows):
         costs[at][0] = at * _SKIPPED
         for number in range(1, width):
-            linked = costs[at - 1][number - 1] + between.distance(values[at - 1], names[number - 1])
+            distance = between.distance(values[at - 1], names[number - 1])
+            linked = costs[at - 1][number - 1] + (min(distance, _SKIPPED - 1) if rows == width == _PAIR else distance)
             linked += _APART_IN_UNIT * ((at - 1, number - 1) in apart)
             costs[at][number] = min(linked, costs[at - 1][number] + _SKIPPED, costs[at][number - 1])
     found: dict[int, tuple[int, float]] = {}

@@ -31,7 +31,10 @@ _BIN = (
     r"(?<![\w.,])(?:(?P<between>(?<=between\s))|)(?P<low>[-−]?[0-9][0-9.,]*)"
     r"(?:\s?(?:to|–|-)\s?|(?(between)\sand\s|(?!)))(?P<high>[-−]?[0-9][0-9.,]*)(?<![.,])(?![.,]?[0-9%])"
 )
-_OPEN_BIN = re.compile(r"(?<![\w.,])[0-9]{1,3}\+(?!\w)")
+_OPEN_BIN = re.compile(
+    r"(?<![\w.,])[0-9]{1,3}\+(?!\w)"
+    r"|\b(?:over|above|under|below|more than|less than|fewer than)\s[0-9]{1,4}(?![.,]?[0-9%])"
+)
 _POSITION = re.compile(
     r"\b(?:at|by|after|in|for|until)\s(?:the\s)?(?:(?!about|around|roughly|nearly|only|just|least|most|some|over|under)[A-Za-z]{2,8}\s)?"
     r"(?P<place>[0-9][0-9.,]*(?<![.,])[a-zA-Z]{0,2})(?![\w%:])"

@@ -1,0 +1,54 @@
+"""Other names of labels, from the lines above groups of them and from brackets beside them."""
+
+from figwise.indexing.model.figure import Label
+from figwise.indexing.reading import read
+
+
+def labels(text: str) -> dict[str, Label]:
+    """The labels of the rows of the first grid by their text."""
+    return {label.text: label for label in read(text, "case").grids[0].row_axis.labels}
+
+
+def test_labels_are_also_called_after_the_line_above_their_group():
+    found = labels(
+        "### Coordinates\n*Coastal (blue circles)*\n- Brevik: x = 2.8, y = 118\n- Hallen: x = 1.9, y = 71\n"
+        "*Inland (orange triangles)*\n- Marnau: x = 0.8, y = 22\n- Teldorf: x = 1.5, y = 63\n"
+        "- Ruhnau: x = 1.1, y = 38\n"
+    )
+    assert found["Brevik"].aliases == found["Hallen"].aliases == ("Coastal", "blue")
+    assert found["Ruhnau"].aliases == ("Inland", "orange")
+
+
+def test_a_line_that_only_announces_data_names_no_group():
+    found = labels("### Data\n**Values:**\n- Oslo: 5\n- Rome: 7\n**Data points:**\n- Bonn: 4\n- Kyiv: 9\n")
+    assert all(not label.aliases for label in found.values())
+
+
+def test_brackets_in_nearly_all_lines_give_other_names():
+    found = labels(
+        "### Data\n- **Ashford** (blue, public): 9.2\n- **Belmont** (orange, private): 21.5\n"
+        "- **Carrow** (blue, public): 6.8\n"
+    )
+    assert found["Ashford"].aliases == ("blue", "public")
+    assert found["Belmont"].aliases == ("orange", "private")
+
+
+def test_a_bracket_after_one_value_is_a_remark():
+    found = labels("### Data\n- Oslo: 5 (the north)\n- Rome: 7\n- Bonn: 4\n- Kyiv: 9\n")
+    assert found["Oslo"].aliases == ()
+
+
+def test_what_brackets_only_tell_is_no_part_of_the_label():
+    found = labels(
+        "### Data\n- **Ada Moen (2003, Forward):** blue bar 503, orange bar 186\n"
+        "- **Jon Lie (2004, Keeper):** blue bar 291, orange bar 0\n"
+        "- **Per Dahl (2005, Defender):** blue bar 234, orange bar 3\n"
+    )
+    assert list(found) == ["Ada Moen", "Jon Lie", "Per Dahl"]
+    assert found["Jon Lie"].aliases[:2] == ("Jon Lie (2004, Keeper)", "Keeper")
+
+
+def test_a_short_form_or_a_class_in_brackets_is_a_part_of_the_label():
+    found = labels("### Data\n- Ireland (IRL): 0.9\n- Spain (ESP): 0.8\n- France (FRA): 0.7\n")
+    assert list(found) == ["Ireland (IRL)", "Spain (ESP)", "France (FRA)"]
+    assert found["Spain (ESP)"].aliases == ("ESP",)
