@@ -110,7 +110,7 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
         if _may_be_beaten(merit):  # by one that has values in what is called a trend, too
             further = sorted([*of_tables, *read_region(context, items, asides=True)[0]], key=place_of)
             gained = features(context.text, reading_of(stated, further), numbers)
-            if further and not _repeats_labels(further) and prefers(gained, merit):
+            if further and further != other and not _repeats_labels(further) and prefers(gained, merit):
                 chosen, merit = further, gained
         told = read_passages(context, items) if _may_be_beaten(merit) else []
         if told and _tells_more(context, items, features(context.text, reading_of(stated, told), numbers), merit):
