@@ -71,9 +71,12 @@ def _may_have_fields(text: str, item: Item) -> bool:
 
 def _records(text: str, lines: Sequence[Item], separator: re.Pattern[str]) -> dict[int, Item]:
     """The lines as records by their identity; empty where they are not made of fields set apart in this way."""
+    fewest = max(_FEWEST, _MOST * len(lines))
+    if sum(separator.search(text, line.body, line.end) is not None for line in lines) < fewest:
+        return {}
     fields = [[*_split(text, line, separator)] for line in lines]
     several = [one for one in fields if len(one) > 1]
-    if len(several) < max(_FEWEST, _MOST * len(lines)):
+    if len(several) < fewest:
         return {}
     shared = _shared_beginnings(text, several)
     fields = [[_called(text, field, shared) for field in one] for one in fields]
