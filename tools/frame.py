@@ -46,6 +46,10 @@ def line_at(panel: _Number, position: _Number) -> _Number:
     return panel * _PANEL + position
 
 
+_KEPT = 64
+"""Alignments of one frame that are kept: as many as one plan may have worlds."""
+
+
 def _units(axis: Axis) -> dict[int, str]:
     """Position -> unit that the label states; "(×)" beside "(★)" is a marker and no unit."""
     signs = {match["sign"] for label in axis.labels if (match := _MARKER.search(label.text)) is not None}
@@ -140,10 +144,24 @@ class Frame:
         """A view of every entry."""
         return View(self, np.arange(len(self.value)))
 
+    @cached_property
+    def _aligned(self) -> dict[frozenset[tuple[tuple[str, int], tuple[int, ...]]], Frame]:
+        return {}
+
     def aligned(self, columns: Mapping[tuple[str, int], tuple[int, ...]]) -> Frame:
-        """The frame with ragged rows bound so: (grid id, row) to a column for each listed value, -1 for none."""
+        """The frame with ragged rows bound so: (grid id, row) to a column for each listed value, -1 for none. The last
+        ones are kept, since all plans of a question are run in the same worlds.
+        """
         if not columns:
             return self
+        key = frozenset(columns.items())
+        if key not in self._aligned:
+            if len(self._aligned) >= _KEPT:
+                self._aligned.clear()
+            self._aligned[key] = self._bound(columns)
+        return self._aligned[key]
+
+    def _bound(self, columns: Mapping[tuple[str, int], tuple[int, ...]]) -> Frame:
         bound = self.column.copy()
         for index, grid in enumerate(self.grids):
             for row in grid.ragged_rows():

@@ -5,12 +5,11 @@ lines in different units, the first that is a measure.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ....indexing.model.figure import Cell, Grid, Label
-from ....indexing.text.units import SYNONYMS, unit_of_label
+from ....indexing.model.figure import Grid
+from ....indexing.text.units import SYNONYMS
 from ..linking.cover import Cover
 from ..linking.link import Link
 from ..linking.vocabulary import SIDES, Side
@@ -50,7 +49,7 @@ def with_measures(scene: Scene, covers: Sequence[Cover]) -> list[Cover]:
             if link is not None and not (named or link.at or scene.cue("than")):
                 found.remove(one)  # "the heaviest" is said of weights alone
             if not named:
-                link = link or _of_unit(scene, grids, side) or _first(grids, side)
+                link = link or _of_unit(scene, grids, side) or _first(scene, grids, side)
             if link is not None and all(other.labels != link.labels for other in named):
                 found.append(_with(one, side, link))
     return found
@@ -63,7 +62,9 @@ def _in_unit_asked(scene: Scene, covers: list[Cover]) -> list[Cover]:
     tokens = scene.question.tokens
     for grid in scene.grids:
         for side in SIDES:
-            units = {grid.axis(side).labels[at].text: unit for at, unit in _units(grid, side).items() if unit}
+            units = {
+                grid.axis(side).labels[at].text: unit for at, unit in scene.vocabulary.units(grid, side).items() if unit
+            }
             said = {
                 unit: {at for at, token in enumerate(tokens) if SYNONYMS.get(token.text, token.text) == unit}
                 for unit in {*units.values()}
@@ -125,7 +126,9 @@ def _of_unit(scene: Scene, grids: list[Grid], side: Side) -> Link | None:
     if not (shares or counts):
         return None
     several = shares is None and scene.cue("sum") is not None  # the sum of "how many" is one of counts
-    found = {labels for grid in grids if len(labels := _lines_in(grid, side, shares is not None)) == 1 or several}
+    found = {
+        labels for grid in grids if len(labels := _lines_in(scene, grid, side, shares is not None)) == 1 or several
+    }
     labels = found.pop() if len(found) == 1 else ()
     at = tuple(sorted(shares or ()))
     return Link(side, labels, at, ATTRIBUTED, by="attribute") if labels else None
@@ -137,7 +140,7 @@ def line_in_unit(scene: Scene, side: Side, at: frozenset[int]) -> Link | None:
     words = [tokens[n].text for n in range(min(at), max(at) + 2) if n < len(tokens)]
     signs = [SYNONYMS.get(word, word) for word in words if word.isalpha() or word in SIGNS]
     for grid in scene.grids[:MOST_GRIDS]:
-        units = _units(grid, side)
+        units = scene.vocabulary.units(grid, side)
         for sign in signs if len({*units.values()} - {None}) > 1 else ():
             lines = [grid.axis(side).labels[n].text for n, unit in units.items() if unit == sign]
             if len(lines) == 1:
@@ -148,17 +151,17 @@ def line_in_unit(scene: Scene, side: Side, at: frozenset[int]) -> Link | None:
 SIGNS = ("%", "$", "€", "£")
 
 
-def _lines_in(grid: Grid, side: Side, in_percent: bool) -> tuple[str, ...]:
+def _lines_in(scene: Scene, grid: Grid, side: Side, in_percent: bool) -> tuple[str, ...]:
     """The labels of lines whose numbers are percentages, or are none, if the lines of the grid are of both kinds."""
-    units = _units(grid, side)
+    units = scene.vocabulary.units(grid, side)
     kinds = {at: unit == "%" for at, unit in units.items() if unit is not None}
     if len(set(kinds.values())) < 2:
         return ()
     return tuple(grid.axis(side).labels[at].text for at, is_share in kinds.items() if is_share == in_percent)
 
 
-def _first(grids: list[Grid], side: Side) -> Link | None:
-    names = {main_measure(grid, side) for grid in grids} - {None}
+def _first(scene: Scene, grids: list[Grid], side: Side) -> Link | None:
+    names = {_main_measure(scene, grid, side) for grid in grids} - {None}
     name = names.pop() if len(names) == 1 else None
     return Link(side, (name,), (), GUESSED, by="default") if name is not None else None
 
@@ -166,11 +169,11 @@ def _first(grids: list[Grid], side: Side) -> Link | None:
 MOST_GRIDS, MOST_GUESSED = 12, 4
 
 
-def main_measure(grid: Grid, side: Side) -> str | None:
+def _main_measure(scene: Scene, grid: Grid, side: Side) -> str | None:
     """The first line of an axis with numbers other than ranks or years, if the lines differ in unit or only some are
     measures; None if all are alike.
     """
-    labels, units = grid.axis(side).labels, _units(grid, side)
+    labels, units = grid.axis(side).labels, scene.vocabulary.units(grid, side)
     measures = [
         at
         for at, unit in units.items()
@@ -190,17 +193,6 @@ _SPREAD = re.compile(
     re.I,
 )
 """Labels of statistics around a central one, which is meant where none is named."""
-
-
-def _units(grid: Grid, side: Side) -> dict[int, str | None]:
-    """The most frequent unit of each line; None where most of its cells are words."""
-    labels = grid.axis(side).labels
-    kinds: dict[int, Counter[str | None]] = {}
-    for cell in grid.cells:
-        at = cell.row if side == "row" else cell.column
-        if at is not None and (cell.value is not None or any(map(str.isalpha, cell.text))):
-            kinds.setdefault(at, Counter())[_unit(cell, labels[at])] += 1
-    return {at: some.most_common(1)[0][0] for at, some in sorted(kinds.items())}
 
 
 _LOWER = re.compile(r"q1|(?:lower|first|1st) quartile|25(?:th percentile|%)|p25", re.I)
@@ -235,11 +227,3 @@ def _labels(scene: Scene, side: Side) -> list[str]:
 
 _LEAST = re.compile(r"min(?:imum)?|lower whisker", re.I)
 _GREATEST = re.compile(r"max(?:imum)?|upper whisker", re.I)
-
-
-def _unit(cell: Cell, label: Label) -> str | None:
-    """The unit of a cell, from the cell or from its line's label; None if the cell has no number."""
-    if cell.value is None:
-        return None
-    unit = cell.quantity.unit if cell.quantity is not None else ""
-    return unit or unit_of_label(label.text)

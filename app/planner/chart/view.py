@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -59,11 +59,13 @@ class View:
         """The tokens of any of these cues that name no label; empty if the question has none of them. A name need not
         have the small words of a cue: "on average" for the row "Average wait".
         """
-        found = [at for name in names for at in self._told(name)]
+        cues = self.scene.cues
+        found = [
+            at
+            for name in names
+            for at in (self._moves[name] if name in MOVES else [cue.at for cue in cues[name]] if name in cues else ())
+        ]
         return frozenset(index for at in found if not self.cover.at.issuperset(self._telling(at)) for index in at)
-
-    def _told(self, name: str) -> list[tuple[int, ...]]:
-        return self._moves[name] if name in MOVES else [cue.at for cue in self.scene.cues.get(name, ())]
 
     @cached_property
     def _moves(self) -> dict[str, list[tuple[int, ...]]]:
@@ -95,8 +97,8 @@ class View:
 
     def said(self, *words: str) -> Tokens:
         """The tokens that are one of these words and name no label."""
-        tokens = self.scene.question.tokens
-        return frozenset(n for n, token in enumerate(tokens) if token.text in words and n not in self.cover.at)
+        places = self.scene.question.places
+        return frozenset(n for word in words for n in places.get(word, ()) if n not in self.cover.at)
 
     def candidate(
         self, plan: Any, shape: str, used: Tokens = frozenset(), evidence: float = 0.7, over: int | None = None
@@ -154,7 +156,11 @@ class View:
         ids = {id for link in panels for id in link.labels}
         grid = next(iter(ids)) if len(ids) == 1 else None
         rows, columns = (
-            tuple(replace(link, together=len(link.labels) > 1) for link in links) for links in (rows, columns)
+            tuple(
+                link if link.together == (len(link.labels) > 1) else replace(link, together=not link.together)
+                for link in links
+            )
+            for links in (rows, columns)
         )
         return Selection(grid, rows, columns, whole=self.scene.everything, sums=self.scene.vocabulary.sums)
 
@@ -248,17 +254,18 @@ class View:
     @cached_property
     def of_changes(self) -> bool:
         """Whether the cells named are changes, some of them losses."""
-        cells = [cell for grid in self.grids for cell in grid.cells if self._is_meant(grid, cell)]
+        named = {side: {label for link in self.cover.of(side) for label in link.labels} for side in SIDES}
+        cells = [cell for grid in self.grids for cell in grid.cells if self._is_meant(grid, cell, named)]
         return are_changes(cells, self.scene.vocabulary.measure) or (
             self.of_stated_changes and any(cell.value is not None and cell.value < 0 for cell in cells)
         )
 
-    def _is_meant(self, grid: Grid, cell: Cell) -> bool:
-        """Whether a cell is in the lines named, or in any but totals where none is."""
+    def _is_meant(self, grid: Grid, cell: Cell, named: Mapping[Side, Set[str]]) -> bool:
+        """Whether a cell is in the lines `named`, or in any but totals where none is."""
         for side, at in zip(SIDES, (cell.row, cell.column), strict=True):
-            named = {label for link in self.cover.of(side) for label in link.labels}
             text = grid.axis(side).labels[at].text if at is not None else None
-            if text is not None and (text not in named if named else text in self.scene.vocabulary.sums_on(side)):
+            own = named[side]
+            if text is not None and (text not in own if own else text in self.scene.vocabulary.sums_on(side)):
                 return False
         return True
 
@@ -356,17 +363,7 @@ class View:
     @cached_property
     def numeric_columns(self) -> tuple[str, ...]:
         """The numeric columns of the only grid, if its other columns list words; empty if all are of one kind."""
-        if len(self.grids) != 1 or len(self.grids[0].column_axis.labels) < 2:
-            return ()
-        labels = self.grids[0].column_axis.labels
-        numeric: dict[int, list[bool]] = {}
-        for cell in self.grids[0].cells:
-            if cell.column is not None:
-                numeric.setdefault(cell.column, []).append(
-                    cell.value is not None or not any(map(str.isalpha, cell.text))
-                )
-        mostly = [labels[n].text for n, some in sorted(numeric.items()) if 2 * sum(some) > len(some)]
-        return tuple(dict.fromkeys(mostly)) if len(mostly) < len(numeric) else ()
+        return self.scene.vocabulary.numeric_columns(self.grids[0]) if len(self.grids) == 1 else ()
 
     @cached_property
     def _quality(self) -> float:

@@ -1,14 +1,18 @@
 """What the words of a label say about its numbers: that they are counts, percentages, rates or changes. Numbers of
-different such quantities ("Robbery > rate", "Robbery > percent change") are of different measures.
+different such quantities ("Robbery > rate", "Robbery > percent change") are of different measures. Also the units of a
+grid's lines.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import lru_cache
 from typing import Literal
 
+from ....indexing.model.figure import Cell, Grid, Label
 from ....indexing.text.names import split_path
+from ....indexing.text.units import unit_of_label
 from ..text.words import stems_of
 
 Quantity = Literal["rate", "change", "ratio", "frequency", "part", "count"]
@@ -45,3 +49,33 @@ def quantity_of(label: str) -> Quantity | None:
 def states_change(label: str) -> bool:
     """Whether the numbers of a label are changes: "Robbery > percent change in rate"."""
     return "change" in quantities_of(label)
+
+
+def units_of_lines(grid: Grid, side: Literal["row", "column"]) -> dict[int, str | None]:
+    """The most frequent unit of each line of a grid; None where most of its cells are words."""
+    labels = grid.axis(side).labels
+    kinds: dict[int, Counter[str | None]] = {}
+    for cell in grid.cells:
+        at = cell.row if side == "row" else cell.column
+        if at is not None and (cell.value is not None or any(map(str.isalpha, cell.text))):
+            kinds.setdefault(at, Counter())[_unit(cell, labels[at])] += 1
+    return {at: some.most_common(1)[0][0] for at, some in sorted(kinds.items())}
+
+
+def _unit(cell: Cell, label: Label) -> str | None:
+    """The unit of a cell, from the cell or from its line's label; None if the cell has no number."""
+    if cell.value is None:
+        return None
+    unit = cell.quantity.unit if cell.quantity is not None else ""
+    return unit or unit_of_label(label.text)
+
+
+def numeric_columns_of(grid: Grid) -> tuple[str, ...]:
+    """The numeric columns of a grid whose other columns list words; empty if all are of one kind."""
+    labels = grid.column_axis.labels
+    numeric: dict[int, list[bool]] = {}
+    for cell in grid.cells if len(labels) > 1 else ():
+        if cell.column is not None:
+            numeric.setdefault(cell.column, []).append(cell.value is not None or not any(map(str.isalpha, cell.text)))
+    mostly = [labels[n].text for n, some in sorted(numeric.items()) if 2 * sum(some) > len(some)]
+    return tuple(dict.fromkeys(mostly)) if len(mostly) < len(numeric) else ()

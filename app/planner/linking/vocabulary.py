@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import log
@@ -16,7 +16,7 @@ from ..text.times import is_year
 from ..text.words import is_content, mixed_words_of, read_tokens, stems_of, tokens_of
 from .axes import words_of_axes
 from .facets import Records
-from .quantities import quantity_of
+from .quantities import numeric_columns_of, quantity_of, units_of_lines
 from .sums import summed_up
 
 Side = Literal["row", "column"]
@@ -185,6 +185,22 @@ class Vocabulary:
         in_percent = any(cell.quantity is not None and cell.quantity.unit == "%" for cell in cells)
         within = parts > 1 and all(-1 <= number <= 1 for number in numbers)
         return within and not in_percent and not self.measure & {"%", "percent", "percentag"}
+
+    @cached_property
+    def _units(self) -> Mapping[tuple[str, Side], Mapping[int, str | None]]:
+        return {(grid.id, side): units_of_lines(grid, side) for grid in self.figure.grids for side in SIDES}
+
+    def units(self, grid: Grid, side: Side) -> Mapping[int, str | None]:
+        """The most frequent unit of each line of a grid of the figure; None where most of its cells are words."""
+        return self._units[grid.id, side]
+
+    @cached_property
+    def _numeric(self) -> Mapping[str, tuple[str, ...]]:
+        return {grid.id: numeric_columns_of(grid) for grid in self.figure.grids}
+
+    def numeric_columns(self, grid: Grid) -> tuple[str, ...]:
+        """The numeric columns of a grid of the figure, if others list words; empty if all are of one kind."""
+        return self._numeric[grid.id]
 
     def title_words(self, grid: Grid) -> frozenset[str]:
         """The words of a grid's title in lower case, not stemmed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
@@ -64,7 +64,7 @@ class Model:
         questions that name a described figure are.
         """
         kind = kind if kind in self.certainty else "description"
-        return self.linear(signs, kind) + sum(added_by(tree, signs) for tree in self.trees.get(kind, ()))
+        return self.linear(signs, kind) + sum(added_by(self.trees.get(kind, ()), signs))
 
     def linear(self, signs: Features, kind: Kind) -> float:
         """The same before trees correct them, linear in the signs."""
@@ -75,12 +75,15 @@ class Model:
         return odds - sum(cost * signs.get(name, 0.0) for name, cost in UNLEARNED.items() if name not in weights)
 
 
-def added_by(tree: Tree, signs: Features) -> float:
-    """What a tree adds to the log odds of a reading with these signs."""
-    while isinstance(tree, list):
-        sign, bound, up_to, above = tree
-        tree = up_to if signs.get(sign, 0.0) <= bound else above
-    return tree
+def added_by(trees: Sequence[Tree], signs: Features) -> Iterator[float]:
+    """What each tree adds to the log odds of a reading with these signs."""
+    value_of = signs.get
+    for tree in trees:
+        at = tree
+        while isinstance(at, list):
+            sign, bound, up_to, above = at
+            at = up_to if value_of(sign, 0.0) <= bound else above
+        yield at
 
 
 def softmax(scores: list[float]) -> list[float]:

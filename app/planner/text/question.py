@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -45,6 +46,14 @@ class Question:
     """Indices of tokens inside quotation marks."""
     setting: frozenset[str] = frozenset()
     """Stems of sentences before the question that only give background."""
+
+    @cached_property
+    def places(self) -> Mapping[str, Sequence[int]]:
+        """The tokens of each word."""
+        found: dict[str, list[int]] = {}
+        for at, token in enumerate(self.tokens):
+            found.setdefault(token.text, []).append(at)
+        return found
 
     @cached_property
     def directions(self) -> frozenset[int]:

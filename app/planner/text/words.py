@@ -132,14 +132,12 @@ class Cue:
 
 def cues_of(tokens: tuple[Token, ...]) -> list[Cue]:
     """The cues of the question; of overlapping cues with one name only the longest. Long words may have one typo."""
-    starts, long = _compiled()
     matches: dict[str, list[tuple[int, ...]]] = {}
     exact: set[tuple[str, tuple[int, ...]]] = set()
     for index, token in enumerate(tokens):
         if token.text in _LASTING:
             continue
-        firsts = [token.stem, *(word for word in long if word != token.stem and alike(token.stem, word))]
-        for name, phrase in (found for first in firsts for found in starts.get(first, ())):
+        for name, phrase in _phrases_from(token.stem):
             at = tuple(range(index, index + len(phrase)))
             if at[-1] < len(tokens) and all(_matches(tokens[n], w) for n, w in zip(at, phrase, strict=True)):
                 matches.setdefault(name, []).append(at)
@@ -203,13 +201,21 @@ _BEING = ("is", "are", "was", "were", "had", "has", "have")
 
 
 @lru_cache(maxsize=1)
-def _compiled() -> tuple[dict[str, list[tuple[str, tuple[str, ...]]]], tuple[str, ...]]:
-    """First stem -> [(cue name, stems of its phrase)]; and the first stems long enough to forgive a typo."""
+def _compiled() -> dict[str, list[tuple[str, tuple[str, ...]]]]:
+    """First stem -> [(cue name, stems of its phrase)]."""
     starts: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
     for name, phrases in CUES.items():
         for stems in dict.fromkeys(stems_of(phrase) for phrase in phrases):
             starts.setdefault(stems[0], []).append((name, stems))
-    return starts, tuple(stem for stem in starts if len(stem) >= TYPO)
+    return starts
+
+
+@lru_cache(maxsize=20_000)
+def _phrases_from(stem: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """(cue name, stems) of the phrases that begin with a stem, or with a long one of which it may be a slip."""
+    starts = _compiled()
+    firsts = [stem, *(word for word in starts if len(word) >= TYPO and word != stem and alike(stem, word))]
+    return tuple(found for first in firsts for found in starts.get(first, ()))
 
 
 TYPO = 6
@@ -237,6 +243,8 @@ def _matches(token: Token, wanted: str) -> bool:
 
 def _plain(word: str) -> str:
     """The word without accents."""
+    if word.isascii():  # nearly all: normalising takes as long as everything else here
+        return word
     return "".join(c for c in unicodedata.normalize("NFKD", word) if not unicodedata.combining(c))
 
 
