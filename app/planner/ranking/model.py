@@ -72,6 +72,8 @@ class Model:
         if AS_NAMED in weights:
             signs = signs | {AS_NAMED: self.linear(signs, "description")}
         odds = weights.get("bias", 0.0) + sum(weights[name] * value for name, value in signs.items() if name in weights)
+        if AS_NAMED in weights:  # which has the costs of these
+            return odds
         return odds - sum(cost * signs.get(name, 0.0) for name, cost in UNLEARNED.items() if name not in weights)
 
 
