@@ -164,11 +164,7 @@ def split_label(text: str, item: Item) -> None:
             return
         named = len(arrows) == 1 and _NAME_START.match(text, start, arrows[0].start())
         colon = arrows[0] if named or _OF_YEAR.match(text, start, end) else None
-    if (
-        colon is not None
-        and start < colon.start() <= start + _LONGEST_LABEL
-        and text.count("(", start, colon.start()) == text.count(")", start, colon.start())
-    ):
+    if colon is not None and start < colon.start() <= start + _LONGEST_LABEL:
         counted = _COUNTED.match(text, start, end)
         stop, body = counted.span("colon") if counted is not None else colon.span()
         item.label, item.body = (start, stop), after_lead(text, body, end)
@@ -196,13 +192,21 @@ _FIELDS = re.compile(r"(?:[^:;,\n]|,(?=\d)){1,30}(?:[;,]\s[^:;,\n]{1,60}:\s(?:[^
 
 
 def _colon(text: str, start: int, end: int) -> re.Match[str] | None:
-    """The colon that ends a label: one before a value, else the first; None after two sentences."""
-    colon = _VALUE_COLON.search(text, start, end) or _COLON.search(text, start, end)
-    first = _COLON.search(text, start, colon.end()) if colon is not None else None
+    """The colon that ends a label, outside brackets: one before a value, else the first; None after two sentences."""
+    colon = _outside(_VALUE_COLON, text, start, end) or _outside(_COLON, text, start, end)
+    first = _outside(_COLON, text, start, colon.end()) if colon is not None else None
     if colon is None or first is None:
         return None
     one = first if first.start() < colon.start() and _FIELDS.fullmatch(text, colon.end(), end) else colon
     return next((one for one in (one, first) if not has_two_sentences(text, start, one.start())), None)
+
+
+def _outside(pattern: re.Pattern[str], text: str, start: int, end: int) -> re.Match[str] | None:
+    """The first match that no bracket is open at."""
+    found = pattern.finditer(text, start, end)
+    return next(
+        (one for one in found if text.count("(", start, one.start()) <= text.count(")", start, one.start())), None
+    )
 
 
 _LONGEST_LOOK = 80

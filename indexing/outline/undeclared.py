@@ -9,7 +9,7 @@ from itertools import takewhile
 from ..recognisers import recogniser
 from ..text.colours import colour_of
 from .bars import cells_of
-from .sections import Line, Part, names_part, role_of
+from .sections import Line, Part, bold_words, names_part, role_of
 
 _SHARE_FIRST = re.compile(r"[~≈]?[0-9][0-9.,]*\s?%\s+[^\W\d_]")
 _FIELD = re.compile(r"[^\W_][^.:;!?\n]{0,60}:[ \t]+[~≈$€£+−-]{0,2}\d[^\s:;]{0,20}(?:[ \t][^\s:;]{1,16}){0,2}[ \t]*")
@@ -45,10 +45,15 @@ def with_undeclared(text: str, parts: list[Part]) -> list[Part]:
 
 
 def _holds_components(text: str, part: Part) -> bool:
-    """Whether a list of parts is called components and has values under headings of their own ("### Bar 1")."""
+    """Whether a list of parts is called components and has values under headings of their own ("### Bar 1"), or under
+    bold lines that are no parts of a figure ("**Cards, row 1**").
+    """
     head, *below = part.lines
-    called = part.role == "parts" and _COMPONENTS.search(text, head.start, head.end) is not None
-    return called and any(line.kind == "heading" for line in below) and _lists(text, part)
+    if part.role != "parts" or _COMPONENTS.search(text, head.start, head.end) is None or not _lists(text, part):
+        return False
+    bold = [words for line in below if line.kind == "text" and (words := bold_words(text, line))]
+    others = bool(bold) and not any(names_part(words) or role_of(words) is not None for words in bold)
+    return others or any(line.kind == "heading" for line in below)
 
 
 _COMPONENTS = re.compile(r"\bcomponents?\b", re.I)

@@ -140,7 +140,9 @@ _TOTAL = re.compile(
 )
 """The total of what is listed under a label."""
 _CLOCK = re.compile(r"(?:at |towards )?(?:the )?\d{1,2}\s?o['’]clock(?: position| axis)?", re.I)
-_ICON = re.compile(r"(?:[\w'’-]+ ){1,3}(?:icon|pictogram|logo|emoji|silhouette)", re.I)
+_ICON = re.compile(
+    r"(?:[\w'’-]+ ){1,3}(?:icon|pictogram|logo|emoji|silhouette)|(?:icon|pictogram|emoji|symbol): [\w'’ -]{1,30}", re.I
+)
 _PLACE = re.compile(
     r"(?:the\s)?(?:\w+[^\W_]est|most|least)\s(?:[a-z]+\s)?(?:bars?|columns?|lines?|curves?|segments?|slices?|box(?:es)?|"
     r"points?|dots?|bubbles?|groups?|values?)(?:\s(?:of|in)\s(?:all|the\s[a-z]+))?",
