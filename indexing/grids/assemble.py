@@ -42,6 +42,10 @@ _SLASHED = re.compile(
     r"(?:\)|$)",
     re.M,
 )
+_ARROWED = re.compile(
+    r"(?:\(|[:,]\s)(?P<names>[^()/→:,\s][^()/→:,\n]{0,29}\s(?P<mark>→)\s[^()/→:,\n]{1,31})(?:\)[\s:*]*|:?)$", re.M
+)
+"""What the two ends of a line are called, over such lines ("Values at the two ends, before → after:")."""
 _IN_BRACKETS = re.compile(
     r"\((?P<names>[^(),;\n]{1,30}(?P<mark>[,;])\s(?:[^(),;\n]{1,30}(?P=mark)\s){1,11}[^(),;\n]{1,30})\)[\s*:]*\Z"
 )
@@ -223,7 +227,12 @@ class Assembler:
     def _lead(self, item: Item) -> None:
         """Record the labels that an introduction to the data lists ("row by row (Brazil, China, India)")."""
         text = self.context.text
-        slashed = _SLASHED.search(text, item.start, item.end) if item.children or item.kind == "text" else None
+        may_lead = item.children or item.kind == "text"
+        slashed = (
+            _SLASHED.search(text, item.start, item.end) or _ARROWED.search(text, item.start, item.end)
+            if may_lead
+            else None
+        )
         if slashed is not None and (item.children or not DIGIT.search(slashed["names"])):
             pieces = split_top(text, *slashed.span("names"), slashed["mark"])
             names = tuple(read_name(text, *trim(text, *one), self.context.known) for one in pieces)

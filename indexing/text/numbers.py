@@ -206,10 +206,23 @@ def _quantities(text: str, bounds: _Bounds) -> Iterator[Located]:
         one = _grown(text, run, bounds)
         if one is None:
             continue
-        yield one
+        yield _pointed(text, one, bounds.left)
         bounds.left = one[0].end
         if bounds.left != run.end():
             runs = bounds.pattern.finditer(text, bounds.left, bounds.end)
+
+
+def _pointed(text: str, one: Located, left: int) -> Located:
+    """A number with the triangle before it, which says whether it is a gain or a loss ("12%, ▼ 3%")."""
+    span, quantity = one
+    at = span.start - (text[span.start - 1 : span.start] == " ")
+    if at <= left or text[at - 1] not in "▲△▼▽" or quantity.value is None:
+        return one
+    down = text[at - 1] in "▼▽" and not (_YEAR.fullmatch(span.cut(text)) or quantity.value < 0)
+    return Span(at - 1, span.end), replace(quantity, value=-quantity.value) if down else quantity
+
+
+_YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}")
 
 
 def _grown(text: str, match: re.Match[str], bounds: _Bounds) -> Located | None:

@@ -71,11 +71,11 @@ _ALL = sorted({*_PLAIN, *SYNONYMS}, key=len, reverse=True)
 UNIT = re.compile(
     r"\u00a0{0,16}[ \u00a0]?(?P<unit>(?:"
     + "|".join(map(re.escape, _ALL))
-    + r")(?:(?<![x×])/[A-Za-z]{1,8}[²³]?)?)(?![\w²³^]|/[A-Za-z])"
+    + r")(?:(?<![x×])/[A-Za-z]{1,8}[²³]?)?|(?<=\d)/(?:s|min|h|hour|day|week|month|year|person))(?![\w²³^]|/[A-Za-z])"
     r"|-(?P<percent>percent|per cent)(?!\w)"
 )
-"""A unit after a number, maybe by another one ("US$/kg"); the longest that fits."""
-UNIT_STARTS = frozenset("kKmMbBtT \u00a0-" + "".join(one[0] for one in _ALL))
+"""A unit after a number, maybe by another one ("US$/kg"), or what is counted by ("14/day"); the longest that fits."""
+UNIT_STARTS = frozenset("kKmMbBtT \u00a0-/" + "".join(one[0] for one in _ALL))
 """First characters of a unit or a multiplier right after a number: checking one saves two searches."""
 
 
