@@ -50,6 +50,8 @@ _IN_BRACKETS = re.compile(
     r"\((?P<names>[^(),;\n]{1,30}(?P<mark>[,;])\s(?:[^(),;\n]{1,30}(?P=mark)\s){1,11}[^(),;\n]{1,30})\)[\s*:]*\Z"
 )
 """What values are, in the heading over lists of them ("Boxes (min / Q1 / median)")."""
+_GIVEN_AS = re.compile(r"\b(?:given|listed|read|written|shown|stated|noted) as\s(?:the\s)?", re.I)
+"""What stands before the names of values ("Values are given as gold / silver")."""
 _NUMBERS = re.compile(r"(?!(?:1[5-9]|20)\d\d\Z)[-~\d.,%\s]+")
 """Numbers, other than years, which are no labels."""
 _OF_LEGEND = re.compile(r"(?:as|of|in) (?:the )?(?:legend|order|printed|shown|listed)", re.I)
@@ -245,7 +247,8 @@ class Assembler:
         is_leaf = item.kind == "bullet" and not item.children
         if is_leaf or item.end - item.start > 600 or not _LEADS.search(text, item.start, item.end):
             return
-        listed, _ = read_list(text, item.start, item.end)
+        given = _GIVEN_AS.search(text, item.start, item.end)
+        listed, _ = read_list(text, given.end() if given is not None else item.start, item.end)
         nameless = (_NUMBERS.fullmatch, _TOLD.search, _OF_LEGEND.match)
         if len(listed) > 1 and not any(is_none(name.text) for name in listed for is_none in nameless):
             self.context.add(Hint("lead", "", tuple(listed), Span(item.start, item.end)))
