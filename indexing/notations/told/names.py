@@ -288,6 +288,7 @@ def _proper(text: str, start: int, end: int) -> Iterator[str]:
         before = text[max(start, first - 6) : first]
         opens = not small and (first == start or _SENTENCE_START.search(before) is not None)
         last = _extended(text, folded, first, one.end(), end)
+        last -= 2 * text.endswith(("'s", "’s"), first, last)
         name = text[first:last]
         if not opens or (
             _VERB.match(text, last, end) is not None and not (name.endswith("ly") and len(name) > len("Sicily"))
