@@ -55,7 +55,7 @@ _GIVEN_AS = re.compile(r"\b(?:given|listed|read|written|shown|stated|noted) as\s
 _NUMBERS = re.compile(r"(?!(?:1[5-9]|20)\d\d\Z)[-~\d.,%\s]+")
 """Numbers, other than years, which are no labels."""
 _OF_LEGEND = re.compile(r"(?:as|of|in) (?:the )?(?:legend|order|printed|shown|listed)", re.I)
-_TOLD = re.compile(r"\w \w+ [\w%]*\d|(?:\S+ ){6}")
+_TOLD = re.compile(r"\w \w+ [\w%]*\d|(?:\S+ ){6}|The (?:\S+ ){3}")
 """Words around a number, or a clause: it tells values and is no label."""
 _ANNOUNCES = re.compile(r"(?:detailed|data|values?|content|key|extracted|row|cell|table)\b", re.I)
 _LONGEST = 200_000

@@ -95,7 +95,7 @@ def _fields(text: str, item: Item) -> tuple[str, list[Name]] | None:
     for child, match in known:
         if match["name"]:
             quoted = QUOTED.search(text, child.body, child.end)
-            head = _HEAD.match(text, child.body, child.end)
+            head = _HEAD.match(text, child.body, child.end) if not _NONE.match(text, child.body, child.end) else None
             plain = head["plain"].strip(" *_") if head is not None and head["plain"] else ""
             name = quoted["name"].strip() if quoted is not None else plain
         elif match["labels"]:
@@ -133,8 +133,8 @@ _NO_NAME = re.compile(
     re.I,
 )
 """Words for what any axis has, which are no title, or the start of a remark about it."""
-_MOST_WORDS = 6
-"""The most words of an axis title."""
+_MOST_WORDS, _MOST_QUOTED = 6, 12
+"""The most words of an axis title, and of one in quotation marks."""
 
 
 def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels: list[str], place: Place) -> str:
@@ -159,7 +159,8 @@ def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels:
     name = name[counts.end() :] if counts is not None else name
     if name in labels or (not head["quoted"] and _NO_NAME.match(name)) or head.start("plain") >= list_at >= 0:
         return ""
-    is_named = any(map(str.isalpha, name)) and parse_quantity(name) is None and len(name.split()) <= _MOST_WORDS
+    is_name = any(map(str.isalpha, name)) and not _NONE.match(name) and parse_quantity(name) is None
+    is_named = is_name and len(name.split()) <= (_MOST_QUOTED if head["quoted"] else _MOST_WORDS)
     return name if is_named else ""
 
 

@@ -316,8 +316,15 @@ def _after_numbering(text: str, start: int, end: int) -> tuple[int, int]:
     return trim(text, found.end(), end)
 
 
+_DIRECTION = re.compile(
+    r"(?:,\s|\s[–—-]\s|\s(?=from\s))(?:listed |read )?(?:from\s)?(?:the\s)?"
+    r"(?:left to right|right to left|top to bottom|bottom to top)\Z"
+)
+"""How what stands under a heading is read ("Bars, from left to right")."""
+
+
 def panel_title(text: str, start: int, end: int) -> Span:
-    """The span of a panel's title within its heading, without numbering and position."""
+    """The span of a panel's title within its heading, without numbering, position and reading direction."""
     start, end = trim(text, start, end)
     start, end = _after_numbering(text, start, end)
     match = _PANEL.match(text, start, end)
@@ -328,6 +335,9 @@ def panel_title(text: str, start: int, end: int) -> Span:
         if bracket <= start or not is_remark(text[bracket + 1 : end - 1]):
             break
         start, end = trim(text, start, bracket)
+    direction = _DIRECTION.search(text, start, end)
+    if direction is not None and direction.start() > start:
+        start, end = trim(text, start, direction.start())
     if end - start > 1 and text[end - 1] == "." and text.find(". ", start, end) < 0 and end - start > 5:
         end -= 1
     return Span(start, end)
