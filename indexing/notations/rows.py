@@ -111,6 +111,8 @@ _CONVERTED = re.compile(rf"(?:\s[^\W\d_]{{2,12}}[²³]?)?\s\([~≈]?{NUMBER}\s?[
 """The same value in another unit ("49.4 hectares (122 acres)")."""
 _COUNTED = re.compile(r"\s[a-z]{3,16}s(?:\.\s[A-Z][^\d.]{1,80})?\.?")
 """What is counted, maybe with a remark without numbers ("22 studies. Furthest to the right.")."""
+_SAID = re.compile(r"\s\((?=[^()]*[0-9])(?=[^()]*[^\W\d_]{2})[^()]{1,80}\)\.?")
+"""Words in brackets that have numbers of their own ("57 (14 from 7 m)")."""
 _OF_SHARE = re.compile(r"\s\([~≈]?(?!(?:19|20)[0-9]{2}\))[0-9][0-9,]*\)")
 """How many a share is ("19.6% (980)")."""
 _PLACEHOLDER = re.compile(
@@ -156,7 +158,7 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
     if not found or found[0][0].start != start:
         return None
     span, quantity = found[0]
-    after = (INTERVAL, _STATISTIC, _COMMENT, _CONVERTED, _CHANGED, _COUNTED)
+    after = (INTERVAL, _STATISTIC, _COMMENT, _CONVERTED, _CHANGED, _COUNTED, _SAID)
     if any(remark.fullmatch(text, span.end, end) is not None for remark in after):
         return Entry(span, quantity)
     if quantity.unit == "%" and _OF_SHARE.fullmatch(text, span.end, end):
@@ -320,9 +322,7 @@ _STATED = re.compile(r":\s+[~≈]?[0-9][0-9.,]*(?:\s[^\W\d_]{1,12})?\s\Z")
 
 
 def _before_remark(context: Context, start: int, end: int) -> int:
-    """Where a value with its label ends, if a remark follows it, or a change where the label does ("5 (France)" has
-    neither).
-    """
+    """Where a value with its label ends, if a remark or a change follows ("5 (France)" has neither)."""
     remark, change = (pattern.search(context.text, start, end) for pattern in (_TRAILING, _CHANGED))
     found = context.quantities(start, end) if remark is not None or change is not None else []
     if remark is not None and found and not found[0][0].start <= start <= remark.start("remark") - 1 <= found[0][0].end:
