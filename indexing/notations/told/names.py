@@ -157,7 +157,8 @@ def told_names(
     drawn = series_names(text, stretches)
     if drawn:
         forms = {form: Name(word, Span(0, 0), full=word) for word in drawn for form in (word, word.capitalize())}
-        finders.append((DRAWN, whole_word(*sorted(forms, key=lambda word: (-len(word), word))), forms))
+        pattern = whole_word(*sorted(forms, key=lambda word: (-len(word), word)))
+        finders += [(DRAWN, pattern, forms), (PROPER, pattern, forms)]  # alone, or among names with a capital
     for group, words in (
         (RECURRING, recurring_words(text, stretches) or _in_lower_case(text, names)),
         (TIMES, [*_positions(text, stretches), *_ticks(context, stretches)]),
