@@ -307,6 +307,10 @@ def _in_lower_case(text: str, names: Collection[str]) -> set[str]:
 _LOWER = re.compile(r"(?<![\w'’-])[a-z][\w-]+")
 
 
+_IS = re.compile(r"(?:\s(?:is|are|was|were|has|have|had)|,\s(?:which|who|with))\b")
+"""What ends a subject, whatever its words are ("Lasius niger is at 42.1")."""
+
+
 def _extended(text: str, folded: str, first: int, last: int, end: int) -> int:
     """Where a name ends that begins between two offsets."""
     apposed = text[first - 2 : first] == ", "
@@ -314,7 +318,7 @@ def _extended(text: str, folded: str, first: int, last: int, end: int) -> int:
     while further is not None and further["word"] not in SMALL and len(text[first:last].split()) < _MOST_WORDS:
         recurs = folded.count(text[first : further.end()].lower()) > 1
         closed = apposed and text.startswith(",", further.end())
-        if not (recurs or closed):
+        if not (recurs or closed or _IS.match(text, further.end(), end)):
             break
         last = further.end()
         further = _NEXT.match(text, last, end)
