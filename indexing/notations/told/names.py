@@ -154,11 +154,10 @@ def told_names(
     finders: list[tuple[int, re.Pattern[str], Mapping[str, Name]]] = [(TIMES, re.compile(on_axis + TIME.pattern), {})]
     lists = [name for hint in context.hints if len(context.folded(hint) & set(above)) > 1 for name in hint.labels]
     names = {word for bounds in stretches for word in _proper(text, *bounds)}
-    drawn = series_names(text, stretches)
-    if drawn:
+    for group, drawn in zip((DRAWN, PROPER), series_names(text, stretches), strict=True):  # alone, or among others
         forms = {form: Name(word, Span(0, 0), full=word) for word in drawn for form in (word, word.capitalize())}
-        pattern = whole_word(*sorted(forms, key=lambda word: (-len(word), word)))
-        finders += [(DRAWN, pattern, forms), (PROPER, pattern, forms)]  # alone, or among names with a capital
+        if forms:
+            finders.append((group, whole_word(*sorted(forms, key=lambda word: (-len(word), word))), forms))
     for group, words in (
         (RECURRING, recurring_words(text, stretches) or _in_lower_case(text, names)),
         (TIMES, [*_positions(text, stretches), *_ticks(context, stretches)]),

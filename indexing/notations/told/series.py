@@ -65,15 +65,18 @@ _WORD = re.compile(r"(?<![\w'’-])(?<![0-9%]\s)(?!million|billion|thousand)[a-z
 _PAIR, _MOST, _MOSTLY = 2, 6, 0.5
 
 
-def series_names(text: str, stretches: Sequence[tuple[int, int]]) -> set[str]:
-    """The names in lower case; none where these stretches have fewer than three."""
-    found = set()
+def series_names(text: str, stretches: Sequence[tuple[int, int]]) -> tuple[set[str], set[str]]:
+    """The names in lower case, and those of them whose colour is told; none where these stretches have fewer than
+    three.
+    """
+    found: set[str] = set()
+    coloured: set[str] = set()
     for pattern in _CALLED:
         for one in (one for bounds in stretches for one in pattern.finditer(text, *bounds)):
-            look = one.groupdict().get("look")
-            if look is None or colour_of(look):
-                found.add(_name(one["name"], whole=pattern is _CALLED[1]))
-    return found - {""} if len(found - {""}) >= _FEWEST else set()
+            name, look = _name(one["name"], whole=pattern is _CALLED[1]), one.groupdict().get("look")
+            if name and (look is None or colour_of(look)):
+                (found if look is None else coloured).add(name)
+    return (found | coloured, coloured) if len(found | coloured) >= _FEWEST else (set(), set())
 
 
 def _name(words: str, *, whole: bool) -> str:
