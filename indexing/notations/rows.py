@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from ..stated.context import Context
 from ..text.colours import words_in_look
 from ..text.names import Name, fold, has_two_sentences, open_bracket, read_name, trim
-from ..text.numbers import PLUS_MINUS, POINTER, may_begin, parse_quantity
+from ..text.numbers import PLUS_MINUS, may_begin, parse_quantity
 from ..text.spans import Quantity, Span
 from .subjects import subject_of
 
@@ -138,9 +138,6 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
     text = context.text
     while start < end and text[start] == " ":
         start += 1
-    pointer = POINTER.match(text, start, end)
-    if pointer is not None:
-        return _pointed(context, start, read_value(context, pointer.end(), end))
     words = text[start:end]
     if _MARKLESS.fullmatch(words):  # most values: no marks, no spaces, no remark
         quantity = parse_quantity(words, decimal_comma=context.decimal_comma)
@@ -174,14 +171,6 @@ def _holds_values(context: Context, start: int, end: int) -> bool:
 
 
 _QUOTED = re.compile(r"[\"“][^\"“”\n]{1,80}[\"”]")
-
-
-def _pointed(context: Context, start: int, entry: Entry | None) -> Entry | None:
-    """The entry with the triangle before it, which says whether it is a gain or a loss."""
-    if entry is None:
-        return None
-    span = Span(start, entry.span.end)
-    return replace(entry, span=span, quantity=parse_quantity(span.cut(context.text)))
 
 
 def says_absent(text: str, start: int, end: int) -> bool:

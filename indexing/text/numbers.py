@@ -37,6 +37,7 @@ _COMMA = re.compile(
 _PLAIN = re.compile(r"(-?[0-9]{1,15}(?:\.[0-9]{1,15})?)(%?)")
 _SIMPLE = re.compile(r"[0-9]{1,15}(?:\.[0-9]{1,15})?")
 _DIGIT = re.compile(r"[0-9]")
+_YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}")
 _SPACED = re.compile(r"[0-9]{1,3}(?: [0-9]{3}){1,6}")
 _BEFORE = re.compile(
     r"(?=[^\w\s]|(?<![A-Za-z])[A-Za-z]|\Z)"  # it begins with a sign or a word: most offsets fail at once
@@ -70,7 +71,7 @@ _RATE = re.compile(
     r"(?P<amount>.[0-9][0-9.,]{0,20}) ?(?:(?:/|per|an?(?= )) ?(?P<per>[a-z]{1,20})|(?P<each>each|apiece))"
 )
 """A price: "$5/lb", "$7 per pound", "$3 each"."""
-POINTER = re.compile(r"(?:[▲△]|(?P<down>[▼▽]))\s?(?=[$€£]?[0-9])")
+_POINTER = re.compile(r"(?:[▲△]|(?P<down>[▼▽]))\s?(?=[$€£]?[0-9])")
 """A triangle before the amount by which something went up or down."""
 _NOTE = re.compile(r"\s?(?:[*†‡§]{1,3}|\^\{[*†‡§]{1,3}\}|†{4,16}|\[\w{1,3}\]|\.)\Z")
 _FOLD = re.compile(r"(?:[-‑]|(?<=[0-9]\.[0-9])[ -]?|(?<=[0-9]\.[0-9][0-9])[ -]?)fold(?![\w-]| [a-z])")
@@ -140,12 +141,11 @@ def _parse(text: str, decimal_comma: bool) -> Quantity | None:
         return None
     if _SPACED.fullmatch(stripped):
         return Quantity(float(stripped.replace(" ", "")))
-    pointer = POINTER.match(stripped)
-    if pointer is not None:
+    if (pointer := _POINTER.match(stripped)) is not None:
         change = _parse(stripped[pointer.end() :], decimal_comma)
-        if change is not None and change.value is not None and pointer["down"]:
-            return replace(change, value=-change.value)
-        return change
+        if change is None or change.value is None or not pointer["down"]:
+            return change
+        return replace(change, value=-change.value)
     rate = _RATE.fullmatch(stripped) if stripped[0] in _MONEY else None
     if rate is not None and (amount := _parse(rate["amount"], decimal_comma)) is not None and amount.unit:
         return amount if rate["each"] else replace(amount, unit=f"{amount.unit}/{rate['per']}")
@@ -220,9 +220,6 @@ def _pointed(text: str, one: Located, left: int) -> Located:
         return one
     down = text[at - 1] in "▼▽" and not (_YEAR.fullmatch(span.cut(text)) or quantity.value < 0)
     return Span(at - 1, span.end), replace(quantity, value=-quantity.value) if down else quantity
-
-
-_YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}")
 
 
 def _grown(text: str, match: re.Match[str], bounds: _Bounds) -> Located | None:
