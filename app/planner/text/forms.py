@@ -30,6 +30,16 @@ SYNONYMS = {
     "centimetr": "cm",
     "kilogram": "kg",
     "milligram": "mg",
+    "sept": "sep",
+    "tues": "tue",
+    "thur": "thu",
+    **{
+        stem: stem[:3]
+        for stem in (
+            "januari februari march april june juli august septemb octob novemb decemb "
+            "monday tuesday wednesday thursday friday saturday sunday"
+        ).split()
+    },
 }
 """Stem -> the stem it is taken for."""
 
