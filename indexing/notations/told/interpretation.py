@@ -79,6 +79,20 @@ class Interpretation:
     left: list[tuple[Name, Located, Name | None]] = field(default_factory=list)
     """Rows with values that no column is known of, and the word before each."""
 
+    def may_explain(self, sentences: Sequence[Sentence], values: int) -> bool:
+        """Whether so many values could have names at all, by the sentences and paragraphs that mention any: most groups
+        of names need not be linked to see that they are too rare.
+        """
+        if self.columns is not None and self.rows in (SUBJECTS, LABELS, self.columns):
+            return True
+        named = [sum(mention.group == self.rows for mention in one.mentions) for one in sentences]
+        if self.columns is None:
+            most = sum(min(len(one.values), count) for one, count in zip(sentences, named, strict=True))
+        else:
+            spoken = {one.paragraph for one, count in zip(sentences, named, strict=True) if count}
+            most = sum(len(one.values) for one in sentences if one.paragraph in spoken)
+        return most >= _LEAST * _NEARLY_ALL * values
+
     def link(self, sentences: Sequence[Sentence]) -> None:
         """Link the values of these sentences."""
         ends = _first_and_last(sentences) if self.columns == TIMES else None

@@ -173,6 +173,8 @@ def _read(context: Context, items: Sequence[Item], told: Told) -> _Told | None:
         is_history = (rows == TIMES and columns is None and not on_axes) or (rows, columns) == (ENDS, TIMES)
         if not is_history and (rows != columns or rows in (PROPER, LABELS) or rows >= 0):
             found = Interpretation(context.text, rows, columns)
+            if not found.may_explain(sentences, len(values)):
+                continue
             found.link(sentences)
             merit = found.merit(values)
             merit -= _ANY if merit and rows == SUBJECTS else 0.0
