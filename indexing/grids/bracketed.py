@@ -7,8 +7,11 @@ tell labels apart or abbreviate them are ("Level 2 (Urgent)", "Ireland (IRL)").
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import accumulate
 
 from ..model.figure import Axis, Grid, Label
 from ..recognisers import recogniser
@@ -31,17 +34,31 @@ _TELLS = re.compile(r"[^,;]*[^\W\d][^,;]*[,;]\s.+|.+[,;]\s[^,;]*[^\W\d].*|(?=.*\
 @recogniser("Oslo (north): 5, Bergen (west): 7, Vadsø (north): 2.", lambda text, grids: list(grids))
 def bracketed(text: str, grids: Sequence[Grid]) -> list[Grid]:
     """The grids; where nearly all labels of an axis have brackets in their lines, with what these say as aliases."""
-    return [
-        replace(
-            grid,
-            row_axis=_called(text, grid.row_axis, [cell.span for cell in grid.cells]),
-            column_axis=_called(text, grid.column_axis, [cell.span for cell in grid.cells]),
-        )
-        for grid in grids
-    ]
+    return [grid.with_axes(partial(_called, text, _Places.of(cell.span for cell in grid.cells))) for grid in grids]
 
 
-def _called(text: str, axis: Axis, cells: Sequence[Span]) -> Axis:
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Spans, to find fast whether one overlaps another."""
+
+    starts: Sequence[int]
+    """Ascending."""
+    ends: Sequence[int]
+    """The last end of all spans up to each."""
+
+    @classmethod
+    def of(cls, spans: Iterable[Span]) -> _Places:
+        """The places of spans in any order."""
+        held = sorted((span.start, span.end) for span in spans)
+        return cls([start for start, _ in held], list(accumulate((end for _, end in held), max)))
+
+    def overlap(self, span: Span) -> bool:
+        """Whether any of them overlaps a span."""
+        before = bisect_left(self.starts, span.end)
+        return before > 0 and self.ends[before - 1] > span.start
+
+
+def _called(text: str, cells: _Places, axis: Axis) -> Axis:
     labels = axis.labels
     if len(labels) < _FEWEST or any(label.span is None or label.path for label in labels):
         return axis
@@ -53,12 +70,8 @@ def _called(text: str, axis: Axis, cells: Sequence[Span]) -> Axis:
     columns = [[own[at] if at < len(own) else () for own in said] for at in range(width)]
     kept = [one for one in columns if sum(map(bool, one)) >= _MOST * len(labels) and len(set(one)) > 1]
     also = [tuple(name for column in kept for name in column[at]) for at in range(len(labels))]
-    named = map(_also, _without_told(labels), also)
+    named = (label.also_called(names) for label, names in zip(_without_told(labels), also, strict=True))
     return replace(axis, labels=tuple(named))
-
-
-def _also(label: Label, names: Sequence[str]) -> Label:
-    return replace(label, aliases=tuple(dict.fromkeys((*label.aliases, *names)))) if names else label
 
 
 def _without_told(labels: Sequence[Label]) -> Sequence[Label]:
@@ -69,7 +82,9 @@ def _without_told(labels: Sequence[Label]) -> Sequence[Label]:
     if len(set(names)) < len(names) or sum(map(bool, told)) < _MOST * len(labels):
         return labels
     return [
-        label if label.text == name else _also(replace(label, text=name, span=_cut(label.span, name)), (label.text,))
+        label
+        if label.text == name
+        else replace(label, text=name, span=_cut(label.span, name)).also_called((label.text,))
         for label, name in zip(labels, names, strict=True)
     ]
 
@@ -78,7 +93,7 @@ def _cut(span: Span | None, name: str) -> Span | None:
     return None if span is None else Span(span.start, span.start + len(name))
 
 
-def _said(text: str, label: Label, cells: Sequence[Span]) -> Iterator[tuple[str, ...]]:
+def _said(text: str, label: Label, cells: _Places) -> Iterator[tuple[str, ...]]:
     """What each bracket in the line of a label says, none for one that has values."""
     start = label.span.start if label.span is not None else 0
     end = text.find("\n", start)
@@ -86,6 +101,6 @@ def _said(text: str, label: Label, cells: Sequence[Span]) -> Iterator[tuple[str,
         inner = Span(*found.span("inside"))
         names = [one.strip() for one in _PIECE.split(found["inside"])]
         names = [colour_of(one) or one for one in names if colour_of(one) or not is_remark(one)]
-        is_data = any(cell.start < inner.end and inner.start < cell.end for cell in cells)
+        is_data = cells.overlap(inner)
         short = all(len(name.split()) <= _LONGEST for name in names)
         yield tuple(name for name in names if _WORDED.search(name)) if short and not is_data else ()

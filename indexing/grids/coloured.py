@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 from ..model.figure import Axis, Grid
@@ -33,10 +34,7 @@ def coloured(text: str, lines: Sequence[Line], grids: Sequence[Grid]) -> list[Gr
     open_axes = [axis for axis in axes if not all(label.aliases for label in axis.labels)]
     named = {fold(label.text) for axis in open_axes for label in axis.labels if any(map(str.isalpha, label.text))}
     colours = dict(_stated_colours(text, lines, named))
-    grids = [
-        replace(grid, row_axis=_coloured(grid.row_axis, colours), column_axis=_coloured(grid.column_axis, colours))
-        for grid in grids
-    ]
+    grids = [grid.with_axes(partial(_coloured, colours)) for grid in grids]
     told = [
         (start, end)
         for line in lines
@@ -59,10 +57,7 @@ def _told_apart(grid: Grid, text: str, sentences: Sequence[tuple[int, int]]) -> 
 def _called(axis: Axis, family: Family, text: str, sentences: Sequence[tuple[int, int]]) -> Axis:
     given = next(filter(None, (_given(text, *one, family) for one in sentences)), {})
     looks = [[look for name, look in given.items() if label.text in family[name]] for label in axis.labels]
-    labels = (
-        replace(label, aliases=tuple(dict.fromkeys((*label.aliases, *own))))
-        for label, own in zip(axis.labels, looks, strict=True)
-    )
+    labels = (label.also_called(own) for label, own in zip(axis.labels, looks, strict=True))
     return replace(axis, labels=tuple(labels)) if given else axis
 
 
@@ -134,7 +129,7 @@ def _pieces(text: str, line: Line) -> Iterable[tuple[int, int]]:
     return dict.fromkeys([(line.content, line.end), *pieces])
 
 
-def _coloured(axis: Axis, colours: Mapping[str, str]) -> Axis:
+def _coloured(colours: Mapping[str, str], axis: Axis) -> Axis:
     """The axis with the colour of each label that is no number, has no other name and shares its colour with none."""
     looks = [colours.get(fold(label.text), "") if any(map(str.isalpha, label.text)) else "" for label in axis.labels]
     named = Counter({fold(label.text): look for label, look in zip(axis.labels, looks, strict=True)}.values())

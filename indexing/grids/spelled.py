@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from ..model.figure import Axis, Grid
 from ..recognisers import recogniser
@@ -50,13 +51,10 @@ def spelled_out(text: str, grids: Sequence[Grid]) -> list[Grid]:
     sure = {short: next(iter(names)) for short, names in meant.items() if len(names) == 1}
     if not sure:
         return [*grids]
-    return [
-        replace(grid, row_axis=_named(grid.row_axis, sure), column_axis=_named(grid.column_axis, sure))
-        for grid in grids
-    ]
+    return [grid.with_axes(partial(_named, sure)) for grid in grids]
 
 
-def _named(axis: Axis, meant: Mapping[str, str]) -> Axis:
+def _named(meant: Mapping[str, str], axis: Axis) -> Axis:
     """The axis with the long names of its labels, where none of these is a label itself."""
     own = {fold(label.text) for label in axis.labels}
     labels = [

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from ..model.figure import Axis, Grid
 from ..outline.sections import Line, names_part, role_of
@@ -33,21 +35,17 @@ class _Head:
 def under_heads(context: Context, lines: Sequence[Line], grids: Sequence[Grid]) -> list[Grid]:
     """The grids; where lines of one form divide the labels of an axis into groups, these have its words as aliases."""
     filled = [line for line in lines if line.kind != "blank"]
-    return [
-        replace(
-            grid,
-            row_axis=_grouped(context, filled, grid.row_axis),
-            column_axis=_grouped(context, filled, grid.column_axis),
-        )
-        for grid in grids
-    ]
+    starts = [line.start for line in filled]
+    return [grid.with_axes(partial(_grouped, context, filled, starts)) for grid in grids]
 
 
-def _grouped(context: Context, lines: Sequence[Line], axis: Axis) -> Axis:
-    """The axis with the names of heads as aliases, if every label stands in a group under a head."""
+def _grouped(context: Context, lines: Sequence[Line], starts: Sequence[int], axis: Axis) -> Axis:
+    """The axis with the names of heads as aliases, if every label stands in a group under a head; `starts` are those of
+    the lines.
+    """
     if len(axis.labels) < _FEWEST_LABELS or any(label.span is None or label.path for label in axis.labels):
         return axis
-    at = {id(label): _line_of(lines, label.span.start) for label in axis.labels if label.span is not None}
+    at = {id(label): bisect_right(starts, label.span.start) - 1 for label in axis.labels if label.span is not None}
     places = sorted(set(at.values()))
     if len(places) < len(axis.labels):  # several labels in one line, which is a header
         return axis
@@ -69,15 +67,7 @@ def _grouped(context: Context, lines: Sequence[Line], axis: Axis) -> Axis:
         return axis
     if names & own:
         return axis
-    labels = (
-        replace(label, aliases=tuple(dict.fromkeys((*label.aliases, *heads[at[id(label)]].names))))
-        for label in axis.labels
-    )
-    return replace(axis, labels=tuple(labels))
-
-
-def _line_of(lines: Sequence[Line], offset: int) -> int:
-    return next((at for at, line in enumerate(lines) if line.start <= offset < line.end), -1)
+    return replace(axis, labels=tuple(label.also_called(heads[at[id(label)]].names) for label in axis.labels))
 
 
 def _head(context: Context, line: Line) -> _Head | None:

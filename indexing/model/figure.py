@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
@@ -33,6 +33,10 @@ class Label:
     """Other names the description gives it: a colour, an abbreviation."""
     value: float | None = None
     """The number or year a number or time label stands for."""
+
+    def also_called(self, names: Iterable[str]) -> Label:
+        """The label with these as further aliases."""
+        return replace(self, aliases=tuple(dict.fromkeys((*self.aliases, *names))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +130,10 @@ class Grid:
     """How many lines of the text list its values, those included that could not be read."""
     unread: int = 0
     """How many of these hold numbers that could not be read."""
+
+    def with_axes(self, changed: Callable[[Axis], Axis]) -> Grid:
+        """The grid with both axes changed."""
+        return replace(self, row_axis=changed(self.row_axis), column_axis=changed(self.column_axis))
 
     @property
     def complete(self) -> bool:

@@ -26,7 +26,7 @@ _WORDS = re.compile(r"(?:[^\d\n]|(?<!\d)\d{1,3}[–-]\d{1,3}(?!\d))+")
 _FEWEST, _MOST = 3, 0.8
 """Fewest lines of fields beside each other, and the least share of these lines."""
 _LONGEST = 400
-_MOST_WORDS = 8
+_MOST_WORDS = 12
 """Characters of a line, and words of a field; a longer one is a sentence."""
 
 
@@ -102,7 +102,7 @@ def _split(text: str, line: Item, separator: re.Pattern[str]) -> Iterator[_Field
     for mark in (*separator.finditer(text, at, body), None):
         end = mark.start() if mark is not None else body
         bounds = trim(text, at, end - text.endswith(".", at, end))
-        if bounds[0] < bounds[1] and len(text[slice(*bounds)].split()) <= _MOST_WORDS + 4:
+        if bounds[0] < bounds[1] and len(text[slice(*bounds)].split()) <= _MOST_WORDS:
             key = _KEYED.match(text, *bounds)
             yield _Field(*bounds, key.span("key") if key else None, key.end() if key else bounds[0])
         at = mark.end() if mark is not None else body

@@ -157,16 +157,16 @@ def told_names(
     for group, drawn in zip((DRAWN, PROPER), series_names(text, stretches), strict=True):  # alone, or among others
         forms = {form: Name(word, Span(0, 0), full=word) for word in drawn for form in (word, word.capitalize())}
         if forms:
-            finders.append((group, whole_word(*sorted(forms, key=lambda word: (-len(word), word))), forms))
+            finders.append((group, _any_of(forms), forms))
     for group, words in (
         (RECURRING, recurring_words(text, stretches) or _in_lower_case(text, names)),
         (TIMES, [*_positions(text, stretches), *_ticks(context, stretches)]),
         (PROPER, names),
         (LABELS, {name.text for name in lists}),
     ):
-        finders += [(group, whole_word(*sorted(words, key=lambda word: (-len(word), word))), {})] if words else []
+        finders += [(group, _any_of(words), {})] if words else []
     for group, forms in _without_last(inventory):
-        finders.append((group, whole_word(*sorted(forms, key=lambda word: (-len(word), word))), forms))
+        finders.append((group, _any_of(forms), forms))
     units = "".join(rf"|\s{word}s?\b" for word in sorted(inventory.position_words) if word.isalpha())
     bins = re.compile(_BIN)
     if _follow({(one["low"], one["high"]) for bounds in stretches for one in bins.finditer(text, *bounds)}):
@@ -179,6 +179,11 @@ def told_names(
         "Q3" not in text or "Q2" in text or "Q4" in text or re.search(r"\b(?:median|box)", _lowered(text)) is None
     )
     return Told(text, inventory, tuple(finders), _measures(context), quartered, _ends(context))
+
+
+def _any_of(words: Iterable[str]) -> re.Pattern[str]:
+    """A pattern for any of these words, the longest that fits."""
+    return whole_word(*sorted(words, key=lambda word: (-len(word), word)))
 
 
 def _ends(context: Context) -> tuple[Name, Name]:
