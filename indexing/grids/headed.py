@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ..notations.drafts import Draft
@@ -42,15 +42,29 @@ def headed(context: Context, lines: Sequence[Line], drafts: Sequence[Draft]) -> 
     headings = _headings(context.text, lines)
     drafts = [_unnamed(context.text, draft, headings) for draft in drafts]
     over = [_over(draft, headings) for draft in drafts]
+    drafts_under = _drafts_under(over, fold)
+    drafts_before = _drafts_under(over, _before_colon)
     found = []
     for at, draft in enumerate(drafts):
         title = _title(context, draft)
-        others = {fold(one.words) for place, own in enumerate(over) if place != at for one in own}
-        called = [_called(context.text, one, others) for one in over[at] if fold(one.words) not in others]
+        called = [
+            _called(context.text, one, drafts_before[_before_colon(one.words)] > 1)
+            for one in over[at]
+            if drafts_under[fold(one.words)] == 1
+        ]
         called = [one for one in called if _tells(one.cut(context.text))]
         is_new = called and (not title or titles[title] > 1)
         found.append(replace(draft, title=called[-1]) if is_new else draft)
     return found
+
+
+def _drafts_under(over: Sequence[Sequence[_Heading]], part_of: Callable[[str], str]) -> Counter[str]:
+    """How many drafts stand under a heading with each part."""
+    return Counter(part for own in over for part in {part_of(one.words) for one in own})
+
+
+def _before_colon(words: str) -> str:
+    return fold(words.partition(":")[0])
 
 
 def _unnamed(text: str, draft: Draft, headings: Sequence[_Heading]) -> Draft:
@@ -114,10 +128,10 @@ def _names(draft: Draft) -> Iterable[Span]:
         yield from (entry.label.span for entry in row.entries if entry.label is not None)
 
 
-def _called(text: str, heading: _Heading, others: set[str]) -> Span:
-    """The title in a heading: without what stands before a colon in other headings, too."""
+def _called(text: str, heading: _Heading, is_one_of_several: bool) -> Span:
+    """The title in a heading: without what stands before a colon where others have that, too."""
     before, colon, after = heading.words.partition(": ")
     start = heading.span.start
-    if colon and after.strip() and any(other.startswith(f"{fold(before)}:") for other in others):
+    if is_one_of_several and after.strip():
         start += len(before) + len(colon)
     return panel_title(text, start, heading.span.end)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TypeVar
 
 from ..errors import clip
 from ..model.figure import Cell, Grid, Issue
@@ -13,6 +15,8 @@ from ..recognisers import recogniser
 from ..text.names import fold
 from ..text.spans import Numbers, Span
 
+_Key = TypeVar("_Key", bound=Hashable)
+_Value = TypeVar("_Value")
 _WORD = re.compile(r"[^\W_]+(?:\.\d+)?")
 _FEWEST = 2
 """Fewest values of a grid that is compared: one may be equal by chance."""
@@ -34,30 +38,63 @@ class _Again:
         return len(self.places) >= _FEWEST_AGREEING * len(self.otherwise)
 
 
+class _Listed:
+    """A grid with its cells looked up by value, by names and by row: worked out once for all comparisons."""
+
+    def __init__(self, grid: Grid):
+        self.grid = grid
+
+    @cached_property
+    def names(self) -> list[frozenset[str]]:
+        """The words of the labels that each cell stands under."""
+        return [frozenset(_WORD.findall(fold(" ".join(_labels(self.grid, one))))) for one in self.grid.cells]
+
+    @cached_property
+    def by_value(self) -> dict[Numbers, list[int]]:
+        return _grouped((_numbers(one), at) for at, one in enumerate(self.grid.cells))
+
+    @cached_property
+    def by_names(self) -> dict[frozenset[str], list[int]]:
+        return _grouped((names, at) for at, names in enumerate(self.names))
+
+    @cached_property
+    def row_words(self) -> list[str]:
+        return [fold(label.text) for label in self.grid.row_axis.labels]
+
+    @cached_property
+    def by_row(self) -> dict[str, dict[int | None, int]]:
+        """The cell of each column, for the words of each row."""
+        rows: dict[str, dict[int | None, int]] = {}
+        for at, one in enumerate(self.grid.cells):
+            rows.setdefault(self.row_words[one.row], {})[one.column] = at
+        return rows
+
+
 @recogniser("Diagonal: Oak has 41, Elm 37.", list)
 def without_restated(grids: Sequence[Grid]) -> list[Grid]:
     """The grids without those of which another lists every value under the same names; it has their places, too, and an
     issue where one in several says otherwise.
     """
-    kept = list(grids)
+    kept = {grid.id: grid for grid in grids}
+    listed = {grid.id: _Listed(grid) for grid in grids}
     named = [sum(bool(label.text) for label in grid.column_axis.labels) for grid in grids]
     order = sorted(range(len(grids)), key=lambda at: (len(grids[at].cells), named[at], -at))
     for grid in map(grids.__getitem__, order):
-        for other in kept:
+        for other in kept.values():
             if other.id == grid.id or len(other.cells) < len(grid.cells):
                 continue
-            again = _restated(grid, other)
+            again = _restated(listed[grid.id], listed[other.id])
             if again is None and (len(other.cells) > len(grid.cells) or other.row_axis.name or not grid.row_axis.name):
-                again = _repeated(grid, other)  # of two with other names, the header of a table says what rows are
+                again = _repeated(listed[grid.id], listed[other.id])  # of two, the header of a table says what rows are
             if again is not None and (not again.otherwise or _of_one_chart(grid, other)):
                 cells = tuple(
                     replace(one, also=(*one.also, *again.places.get(at, ()))) for at, one in enumerate(other.cells)
                 )
                 issues = (*other.issues, *(_issue(one, other.cells[at]) for one, at in again.otherwise))
-                kept[kept.index(other)] = replace(other, cells=cells, issues=issues)
-                kept = [one for one in kept if one.id != grid.id]
+                kept[other.id] = replace(other, cells=cells, issues=issues)
+                del kept[grid.id]
                 break
-    return kept
+    return list(kept.values())
 
 
 def _of_one_chart(grid: Grid, other: Grid) -> bool:
@@ -73,44 +110,34 @@ def _issue(one: Cell, other: Cell) -> Issue:
     return Issue("contradiction", message, one.span, (other.span,))
 
 
-def _restated(grid: Grid, other: Grid) -> _Again | None:
-    """Where this grid says the same as each cell of the other; None unless nearly all of it is said there."""
+def _restated(listed: _Listed, others: _Listed) -> _Again | None:
+    """Where a grid says the same as each cell of the other; None unless nearly all of it is said there."""
+    grid, other = listed.grid, others.grid
     if grid.kind != "grid" or other.kind != "grid" or len(grid.cells) < _FEWEST:
         return None
-    by_value: defaultdict[Numbers, list[int]] = defaultdict(list)
-    by_names: defaultdict[frozenset[str], list[int]] = defaultdict(list)
-    for at, one in enumerate(other.cells):
-        by_value[_numbers(one)].append(at)
-        by_names[_names(other, one)].append(at)
     again = _Again()
-    for one in grid.cells:
-        names = _names(grid, one)
-        same = [at for at in by_value.get(_numbers(one), ()) if _agree(names, _names(other, other.cells[at]))]
+    for one, names in zip(grid.cells, listed.names, strict=True):
+        same = [at for at in others.by_value.get(_numbers(one), ()) if _agree(names, others.names[at])]
         if len(same) == 1:
             again.places[same[0]] += [one.span, *one.also]
             continue
-        called = by_names.get(names, [])
+        called = others.by_names.get(names, [])
         if same or len(called) != 1 or not _are_numbers(one, other.cells[called[0]]):
             return None
         again.otherwise.append((one, called[0]))
     return again if again.is_enough() else None
 
 
-def _repeated(grid: Grid, other: Grid) -> _Again | None:
+def _repeated(listed: _Listed, others: _Listed) -> _Again | None:
     """The same where only the columns have other names: each has, row by row, the values of one of the other's."""
+    grid, other = listed.grid, others.grid
     if grid.kind != "grid" or other.kind != "grid" or len(grid.row_axis.labels) < _FEWEST_ROWS:
         return None
-    rows: defaultdict[str, dict[int | None, int]] = defaultdict(dict)
-    for at, one in enumerate(other.cells):
-        rows[fold(other.row_axis.labels[one.row].text)][one.column] = at
-    columns: defaultdict[int | None, list[Cell]] = defaultdict(list)
-    for one in grid.cells:
-        columns[one.column].append(one)
     again = _Again()
-    for cells in columns.values():
+    for cells in _grouped((one.column, one) for one in grid.cells).values():
         if len(cells) < _FEWEST_ROWS:
             return None
-        called = [rows.get(fold(grid.row_axis.labels[one.row].text), {}) for one in cells]
+        called = [others.by_row.get(listed.row_words[one.row], {}) for one in cells]
         taken = {other.cells[number].column for number in again.places}
         places = _most_alike(cells, called, other, taken)
         if places is None:
@@ -137,6 +164,14 @@ def _most_alike(
     return [row[best[0]] for row in called] if len(best) == 1 else None
 
 
+def _grouped(pairs: Iterable[tuple[_Key, _Value]]) -> dict[_Key, list[_Value]]:
+    """The values of each key, in order."""
+    groups: dict[_Key, list[_Value]] = {}
+    for key, value in pairs:
+        groups.setdefault(key, []).append(value)
+    return groups
+
+
 def _are_numbers(one: Cell, other: Cell) -> bool:
     return one.value is not None and other.value is not None
 
@@ -145,11 +180,10 @@ def _agree(names: frozenset[str], others: frozenset[str]) -> bool:
     return bool(names and others) and (names <= others or others <= names)
 
 
-def _names(grid: Grid, cell: Cell) -> frozenset[str]:
-    """The words of the labels that a cell stands under."""
+def _labels(grid: Grid, cell: Cell) -> list[str]:
+    columns = grid.column_axis.labels
     labels = [grid.row_axis.labels[cell.row].text]
-    labels += [grid.column_axis.labels[cell.column].text] if cell.column is not None and grid.column_axis.labels else []
-    return frozenset(_WORD.findall(fold(" ".join(labels))))
+    return [*labels, columns[cell.column].text] if cell.column is not None and columns else labels
 
 
 def _numbers(cell: Cell) -> Numbers:
