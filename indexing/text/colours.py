@@ -27,6 +27,8 @@ _LOOKS = frozenset(
     "thin horizontal vertical side edge block row series per from background text dashes inverted end beside above "
     "below hand same this its label labels round layer layers legend".split()
 )
+_DRAWN = frozenset("as drawn shown rendered plotted marked displayed depicted represented".split())
+"""Words that lead to a look: "drawn as light grey bars"."""
 _STYLES = frozenset("solid dashed dotted dash-dotted hatched striped filled hollow open".split())
 """Looks by which marks are told apart as by colours."""
 SHADES = frozenset("forest royal hot brick burnt pastel neon baby sea bottle blood powder electric ocean wine".split())
@@ -50,7 +52,7 @@ def words_in_look(words: str) -> bool:
 
 def _is_look(word: str) -> bool:
     """Whether one lower-case word, or every part of a compound, is a colour or says how something looks."""
-    if word in _COLOURS or word in _LOOKS or word in SHADES:
+    if word in _COLOURS or word in _LOOKS or word in SHADES or word in _DRAWN:
         return True
     return "-" in word and all(part in _COLOURS or part in _LOOKS for part in word.split("-"))
 

@@ -58,19 +58,13 @@ def _lines_kept(view: View, side: Side, links: list[Link]) -> Iterator[Lines]:
     tests = list(_tests(view, side, links, everything))
     named = {link.labels for link in links}
     yield from (one for one in tests if named - {link.labels for link in one.tested})
-    if len(tests) == 2 and not _same_bound(*tests):
+    if len(tests) == 2:
         one, other = tests
         tested, at = (*one.tested, *other.tested), one.at | other.at
         yield Lines(Combine(how="both", left=one.kept, right=other.kept, axis=side), tested, at)
         if view.said("or"):
             either = Combine(how="either", left=one.kept, right=other.kept, axis=side)
             yield Lines(either, tested, at | view.said("or"))
-
-
-def _same_bound(one: Lines, other: Lines) -> bool:
-    """Whether two tests bound one label from the same side, so that one of them says nothing."""
-    relations = {test.kept.relation[:1] for test in (one, other)}
-    return len(relations) == 1 and [link.labels for link in one.tested] == [link.labels for link in other.tested]
 
 
 def _tests(view: View, side: Side, links: list[Link], everything: Any) -> Iterator[Lines]:

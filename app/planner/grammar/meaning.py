@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from math import log
 
 from ....indexing.text.colours import SHADES, is_colour, words_in_look
-from ....tools.plan.nodes import Passage, Stated
+from ....tools.plan.nodes import Passage
 from ..scene import Scene, Selection
 from ..text.lexicon import COLOURS
 from ..text.sentences import Sentence
@@ -33,6 +33,8 @@ _MEANS = (
     re.compile(r"\b(?:means?|marks?|represents?|indicates?|denotes?|signif(?:y|ies)|symboli[sz]es?|stands? for)\s+"),
     re.compile(r"[:=→][\s*_]+"),
 )
+_STOPS = ",.;:?!()[]'\"-/"
+"""Signs that have no meaning of their own."""
 _ASIDE = ("for", "by", "use", "shown", "drawn", "given", "plot", "chart", "figur", "heatmap", "mark")
 
 
@@ -47,8 +49,6 @@ def meaning(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     if scene.cue("how_many") is not None or not (looks or (asked and scene.cue("which") is not None)):
         return
     wanted = {at: token for at, token in enumerate(tokens) if _is_wanted(scene, at, asked)}
-    if looks:
-        yield from _of_scale(scene, wanted, asked)
     best, named = _best(scene, wanted, bool(looks))
     if best is not None:
         aside = frozenset(at for at, token in enumerate(tokens) if token.stem in _ASIDE)
@@ -156,11 +156,7 @@ def _is_wanted(scene: Scene, at: int, asked: frozenset[int]) -> bool:
     token = scene.question.tokens[at]
     if at in asked or token.stem in (*_ASIDE, *_LOOKS):
         return False
-    return at in scene.content or token.stem in _MARKS or (token.is_sign and _is_symbol(token))
-
-
-def _is_symbol(token: Token) -> bool:
-    return token.text not in ",.;:?!()[]'\"-/"
+    return at in scene.content or token.stem in _MARKS or (token.is_sign and token.text not in _STOPS)
 
 
 def _fits(one: Sentence, wanted: dict[int, Token], looks: bool) -> bool:
@@ -177,16 +173,6 @@ def _cost(one: Sentence) -> float:
     """The cost of a statement, of which the least is chosen: less for short ones and those with a verb of _VERBS."""
     verbs = any(stem in _VERBS for stem in one.stems)
     return log(4 + len(one.stems)) - 0.7 * verbs
-
-
-def _of_scale(scene: Scene, wanted: dict[int, Token], asked: frozenset[int]) -> Iterator[Candidate]:
-    """The stated colour scale, for questions on the colour of a number or of the lowest and the highest values."""
-    stated = [item for item in scene.vocabulary.figure.attributes if item.component == "colour scale"]
-    ends = scene.cue("max", "min", "upper", "lower") or frozenset()
-    numbers = frozenset(at for at, token in wanted.items() if token.number is not None)
-    if stated and (ends or numbers) and not (COLOURS & {token.stem for token in wanted.values()}):
-        rest = frozenset(at for at, t in wanted.items() if t.stem in scene.vocabulary.context)
-        yield Candidate(Stated(component="colour scale"), "colour of", asked | ends | numbers | rest, 0.85)
 
 
 def _colour_spans(text: str) -> list[tuple[int, int]]:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from ....indexing.model.figure import Attribute
 from ....tools.plan.nodes import Stated
 from ....tools.stated_unit import stated_unit
-from ..linking.parts import drawn_side
 from ..scene import Scene, Selection
 from ..text.lexicon import COMPONENTS
 from ..text.words import stems_of
@@ -31,7 +30,7 @@ def unit(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     ]
     if not (named or known):
         return
-    best = max(named or known, key=lambda item: (_overlap(item, stems), item.grid is not None, _of_values(scene, item)))
+    best = max(named or known, key=lambda item: item.grid is not None)
     unit_tokens = frozenset(at for stem, at in stems.items() if stem in stems_of(best.text + " " + best.component))
     plan = Stated(component=best.component, part="unit", grid=best.grid)
     yield Candidate(plan, "unit", asked | unit_tokens | selection.panel_at, 0.9)
@@ -49,12 +48,3 @@ def _asks(scene: Scene, at: int) -> bool:
 def _has_unit(scene: Scene, item: Attribute) -> bool:
     text = scene.vocabulary.figure.text
     return stated_unit(text, item.span.start, item.span.end) is not None or any(q.unit for q in item.quantities)
-
-
-def _overlap(item: Attribute, stems: dict[str, int]) -> int:
-    return sum(stem in stems for stem in set(stems_of(item.text)))
-
-
-def _of_values(scene: Scene, item: Attribute) -> bool:
-    """Whether a statement is about the values rather than an axis of labels."""
-    return all(drawn_side(scene, grid, item.component) is None for grid in scene.grids)

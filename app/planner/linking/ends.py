@@ -32,7 +32,6 @@ _NUMBER = re.compile(
     r"(?P<under><|\bunder\s|\bbelow\s|\bup\sto\s)?\s?(?P<number>\d+(?:[.,]\d+)*)(?P<scale>\s?[kKMB]\b)?"
 )
 _SCALES = {"": 1.0, "k": 1e3, "m": 1e6, "b": 1e9}
-_AT = frozenset(("at", "for", "with", "in"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +59,10 @@ def at_the_ends(scene: Setting, names: Names) -> Iterator[End]:
             ends = frozenset(labels[place] for _, labels in groups)
             if after.stem in own:
                 yield End(ends, (index, index + 1), 1.0)
-            elif _is_other_noun(scene, index):
-                yield End(ends, (index, index + 1), 0.6)
         said_of: Sequence[set[str]] = _AGES if _are_ages(names, groups) else _TIMES if names.axis.kind == "time" else ()
         for place, own_words in zip((0, -1), said_of, strict=False):
             if token.text in own_words and (token.text.endswith("est") or _are_two(groups)):
                 yield End(frozenset(labels[place] for _, labels in groups), (index,), 1.0)
-
-
-def of_age(scene: Setting, names: Names) -> frozenset[str]:
-    """The labels of an axis that the question names as the youngest or oldest: it asks for no smallest value then."""
-    ages = {word for words in _AGES for word in words}
-    spoken = [at for at, token in enumerate(scene.question.tokens) if token.text in ages]
-    ends = at_the_ends(scene, names) if spoken else ()
-    return frozenset(label for end in ends if end.at[0] in spoken for label in end.labels)
 
 
 def by_number(scene: Setting, names: Names) -> Iterator[End]:
@@ -99,15 +88,6 @@ def _first_and_last(tokens: Sequence[Token], names: Names) -> Iterator[End]:
         idiom = [one.text for one in tokens[index : index + 2]] == ["first", "time"]
         if token.text in STARTING | ENDING and not begins_clause(tuple(tokens), index + 2) and not idiom:
             yield End(frozenset((order[0 if token.text in STARTING else -1],)), (index,), 0.7)
-
-
-def _is_other_noun(scene: Setting, index: int) -> bool:
-    """Whether "at the largest ..." goes on with a noun of which the figure does not speak: a place on an axis."""
-    tokens = scene.question.tokens
-    noun = tokens[index + 1]
-    before = [one.text for one in tokens[max(0, index - 2) : index] if one.text != "the"]
-    leads = bool(before) and before[-1] in _AT
-    return leads and noun.text.isalpha() and is_content(noun) and not scene.vocabulary.has(noun.stem)
 
 
 def _are_two(groups: Sequence[tuple[frozenset[str], tuple[str, ...]]]) -> bool:

@@ -222,7 +222,7 @@ class Records:
                 yield Facet(column, "contains", text, (index,), 0.6, frozenset(rows))
             for written in islice(kin(token, self._words), 3):
                 for column, rows in phrases[written,].items():
-                    if len(rows) < self.rows and (len(written) > 3 or self._in_capitals(column, rows, written)):
+                    if len(rows) < self.rows:
                         text = self._as_written(column, rows, written)
                         yield Facet(column, "contains", text, (index,), 0.55, frozenset(rows))
 
@@ -230,9 +230,6 @@ class Records:
     def _words(self) -> tuple[str, ...]:
         """The single words of the cells, in stems."""
         return tuple(phrase[0] for phrase in self._index[0] if len(phrase) == 1)
-
-    def _in_capitals(self, column: int, rows: set[int], written: str) -> bool:
-        return self._as_written(column, rows, written).isupper()
 
     def _as_written(self, column: int, rows: set[int], stem: str) -> str:
         """How the cells of the column write a stem."""

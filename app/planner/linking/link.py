@@ -68,7 +68,7 @@ def link_axis(question: Question, names: Names, other: Names | None) -> list[Lin
             continue
         best = kept[rivals[0]][1]
         alike_enough = kept[rivals[0]][0] - strength < 1e-9 or (
-            max(best.score, link.score) < 0.8 and _close(best, link)
+            max(best.score, link.score) < 0.8 and abs(best.score - link.score) < 0.1
         )
         if len(rivals) == 1 and set(best.at) == set(link.at) and alike_enough:
             if link.labels[0] not in best.labels:  # the same words fit both equally well
@@ -89,11 +89,6 @@ def _all_links(question: Question, names: Names, other: Names | None) -> Iterato
     for entry in names.entries:
         for link in _mentions(question, entry, names, own, places):
             yield entry, link
-
-
-def _close(one: Link, other: Link) -> bool:
-    """Whether two partial matches cover about the same share of their names, so that neither is preferred."""
-    return abs(one.score - other.score) < 0.1
 
 
 def _reduced_link(question: Question, names: Names, link: Link, used_tokens: set[int]) -> Link | None:
@@ -179,8 +174,6 @@ def _abbreviated(question: Question, entry: Entry, names: Names) -> Iterator[Lin
             yield Link(names.side, (entry.text,), at, 0.9)
     if len(words) == len(entry.stems) == 1 and entry.text.isupper():
         yield from (Link(names.side, (entry.text,), at, 0.8) for at in _spelled(question, entry.text.lower()))
-    for index in _counted(question, entry) if len(entry.stems) == 2 else ():
-        yield Link(names.side, (entry.text,), (index - 1, index), 0.95)
     for index, token in enumerate(question.tokens):
         if entry.number is not None and 1900 <= entry.number <= 2099 and token.number == entry.number % 100:
             yield Link(names.side, (entry.text,), (index,), 0.75 if _is_year(question.tokens, index) else 0.0)
@@ -195,22 +188,6 @@ def _abbreviated(question: Question, entry: Entry, names: Names) -> Iterator[Lin
             continue  # "min" in "5 min" does not abbreviate "minimum"
         elif len(words) == 1 and _cut_short(token, words[0], names) and _only_one_begins(names, token.stem):
             yield Link(names.side, (entry.text,), (index,), 0.8)
-
-
-def _counted(question: Question, entry: Entry) -> Iterator[int]:
-    """Indices of numbers behind a word of which a name has the first letters: "layer 4" is L4."""
-    letters, number = entry.stems
-    if not letters.isalpha() or len(letters) > _MOST_LETTERS:
-        return
-    cues = {index for found in question.cues.values() for cue in found for index in cue.at}
-    for index in range(1, len(question.tokens)):
-        word = question.tokens[index - 1]
-        named = word.text.startswith(letters) and len(word.text) > len(letters)
-        if question.tokens[index].stem == number and named and is_content(word) and index - 1 not in cues:
-            yield index
-
-
-_MOST_LETTERS = 2
 
 
 def _spelled(question: Question, initials: str) -> Iterator[tuple[int, ...]]:

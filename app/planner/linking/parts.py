@@ -29,7 +29,7 @@ TOTALS = frozenset({"total", "sum", "altogeth", "overal", "combin"})
 def part_side(scene: Setting, grid: Grid, at: int) -> str | None:
     """The axis whose entries the noun at a token names: row, column, panel or cell; None if it names none."""
     stem = scene.question.tokens[at].stem
-    if stem in PANELS or (stem in WHOLES and len(scene.grids) > 1 and _plural(scene, at)):
+    if stem in PANELS or (stem in WHOLES and len(scene.grids) > 1):
         return "panel"
     if stem in ("row", "column"):
         return stem
@@ -139,11 +139,6 @@ def _headed(scene: Setting, component: str) -> set[str]:
             if len(words) <= 4:
                 found |= {token.stem for token in words if is_content(token) and token.number is None}
     return found
-
-
-def _plural(scene: Setting, at: int) -> bool:
-    token = scene.question.tokens[at]
-    return token.text.endswith("s") or token.text in ("matrices",)
 
 
 def _is_per_unit(scene: Setting, at: int) -> bool:

@@ -4,13 +4,13 @@ kWh"), and of the one that starts or ends as the largest: what may answer them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ....tools.plan.nodes import At, Derive, LabelsOf, Node
 from ....tools.plan.tree import walk
 from ....tools.result import Value
 from ..grammar.superlative import is_comparative
-from ..linking.ends import ENDING, STARTING, of_age
+from ..linking.ends import ENDING, STARTING
 from ..linking.mentions import FULL
 from ..linking.positions import is_ordered
 from ..scene import Scene
@@ -44,21 +44,6 @@ def is_at_end(scene: Scene, plan: Node, result: Value) -> bool:
     """Whether a result is a label beside the first or last one of an ordered axis."""
     chosen = {(node.axis, node.labels) for node in walk(plan) if isinstance(node, At)}
     return isinstance(plan, LabelsOf) and any(axis != plan.axis for axis, _ in chosen & _ends(scene))
-
-
-def asks_of_age(scene: Scene, words: Sequence[str]) -> bool:
-    """Whether a question names the youngest or oldest of an axis of ages."""
-    return any(_of_age(scene))
-
-
-def is_of_age(scene: Scene, plan: Node, result: Value) -> bool:
-    """Whether a result is of that label, or the label itself."""
-    chosen = {label for node in walk(plan) if isinstance(node, At) for label in node.labels}
-    return any(not chosen.isdisjoint(labels) or result.value in labels for labels in _of_age(scene) if labels)
-
-
-def _of_age(scene: Scene) -> Iterator[frozenset[str]]:
-    return (of_age(scene, names) for names in scene.vocabulary.names)
 
 
 def _ends(scene: Scene) -> set[tuple[str, tuple[str, ...]]]:

@@ -43,7 +43,7 @@ from .changes import (
     is_no_course,
     is_of_changes,
 )
-from .either import asks_at_end, asks_either, asks_of_age, divides_or_not, is_at_end, is_either, is_of_age
+from .either import asks_at_end, asks_either, divides_or_not, is_at_end, is_either
 from .features import POLAR, QUESTION_WORDS, opening
 from .labels import (
     OF_SEVERAL,
@@ -105,8 +105,6 @@ def _asks_how_many(scene: Scene, words: Words) -> bool:
 def _is_how_many(scene: Scene, plan: Node, result: Value) -> bool:
     """The labels of an axis are counted in whole numbers, and shares are only given where they are asked for."""
     value, counted = result.value, scene.cue("how_many") or frozenset()
-    if isinstance(value, float) and result.unit == "%" and _is_part_of_number(scene):
-        return False
     if not isinstance(value, float) or value.is_integer():
         return True
     target, at = scene.target
@@ -114,13 +112,6 @@ def _is_how_many(scene: Scene, plan: Node, result: Value) -> bool:
     if target in ("row", "column") and any(n - 1 in counted and n not in times for n in at):
         return False
     return result.unit != "%" or scene.cue("percent", "share", "difference", "ratio", "mean") is not None
-
-
-def _is_part_of_number(scene: Scene) -> bool:
-    """Whether the question says how many there are: "how many of the 2450 parcels"."""
-    tokens = scene.question.tokens[:5]
-    of = next((at for at, token in enumerate(tokens) if token.text == "of"), len(tokens))
-    return any((token.number or 0.0) > _WHOLE for token in tokens[of + 1 :])
 
 
 def _asks_by_how_much(scene: Scene, words: Words) -> bool:
@@ -227,18 +218,6 @@ _VERBS = frozenset("is are was were do does did has have had".split())
 
 def _asks_after_how_many(scene: Scene, words: Words) -> bool:
     return scene.described and words[:3] in (["after", "how", "many"], ["until", "how", "many"])
-
-
-def _asks_from_where_on(scene: Scene, words: Words) -> bool:
-    asks = words[:1] == ["from"] and words[1:2] in (["which"], ["what"], ["when"])
-    return asks and not _ONWARD.isdisjoint(words)
-
-
-def _is_one(scene: Scene, plan: Node, result: Value) -> bool:
-    return not isinstance(result.value, tuple)
-
-
-_ONWARD = frozenset(("on", "onward", "onwards"))
 
 
 def _asks_how_large(scene: Scene, words: Words) -> bool:
@@ -372,7 +351,6 @@ FORMS: tuple[Form, ...] = (
     (asks_stated_change, is_as_stated),
     (_asks_how_much_it_is_ahead, _is_calculated),
     (_asks_after_how_many, _is_no_count),
-    (_asks_from_where_on, _is_one),
     (_asks_how_large, _is_size),
     (_asks_by_look, _is_no_number),
     (asks_course, is_course),
@@ -387,6 +365,5 @@ FORMS: tuple[Form, ...] = (
     (_always, _says_more),
     (_always, divides_or_not),
     (asks_at_end, is_at_end),
-    (asks_of_age, is_of_age),
     (_asks_times_extreme, _is_no_part),
 )

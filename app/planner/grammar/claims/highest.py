@@ -1,17 +1,14 @@
 """Claims of an extreme over rows: "x have the most medal", "the lowest attendance be 14311", "the second highest"."""
 
 from collections.abc import Iterator
-from itertools import product
 
 from .....tools.plan import short
 from .....tools.plan.nodes import Compare, Constant, CountOf, Exists, Extremity, Judge, LabelsOf, Top
-from ...text.words import stems_of
 from ..superlative import is_comparative
 from .judged import Judged
 from .statement import Mention, Part, Statement, rows_where
 
 MAX_COLUMNS = 3
-_RANKS = frozenset({"rank", "pos", "posit", "place", "seed", "stand"})
 
 
 def highest(statement: Statement) -> Iterator[Judged]:
@@ -34,21 +31,18 @@ def _of_column(
     statement: Statement, how: Extremity, rank: int, words: frozenset[int], evidence: float
 ) -> Iterator[Judged]:
     table = statement.table
-    for (column, at), way in product(_columns(statement, words), ("", " of ranks")):
-        if way and not is_rank(table.names[column]):
-            continue
+    for column, at in _columns(statement, words):
         name = table.names[column]
-        sought = turned(how) if way else how  # the highest rank is the smallest number
         for part in _distinct_parts(statement, words | at):
             for scope in _scopes(part, column):
                 asserted = part.without(*scope)
                 if not asserted.mentions:
                     continue
-                rows = Top(of=rows_where(table, scope), keep="row", at=name, how=sought, rank=rank)
+                rows = Top(of=rows_where(table, scope), keep="row", at=name, how=how, rank=rank)
                 plan = Exists(of=rows_where(table, asserted.mentions, rows))
                 value = any(mention.column == column for mention in asserted.mentions)
                 found = "named" if at else "any"
-                tag = f"{found} {len(scope)} {min(len(asserted.mentions), 3)}{' value' if value else ''}{way}"
+                tag = f"{found} {len(scope)} {min(len(asserted.mentions), 3)}{' value' if value else ''}"
                 explained = part.at | words | at
                 less = 0.0 if at else 0.15
                 yield Judged(plan, "extreme", tag, explained, evidence - less - 0.1 * len(scope), part.quality)
@@ -64,16 +58,6 @@ def _columns(statement: Statement, words: frozenset[int]) -> list[tuple[int, fro
     if any(0 < at - word <= 4 for named in statement.named.values() for at in named for word in words):
         return []  # "the longest name": what follows is not measured here
     return [(n, frozenset[int]()) for n, yes in enumerate(table.numeric) if yes and n != table.key][:MAX_COLUMNS]
-
-
-def is_rank(name: str) -> bool:
-    """Whether a column lists ranks, of which the first is the best."""
-    return bool(_RANKS & set(stems_of(name)))
-
-
-def turned(how: Extremity) -> Extremity:
-    """The other extreme."""
-    return "min" if how == "max" else "max"
 
 
 def _distinct_parts(statement: Statement, words: frozenset[int]) -> list[Part]:

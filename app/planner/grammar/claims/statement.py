@@ -12,7 +12,6 @@ from ...linking.facets import Facet, Records
 from ...linking.link import Link, link_axis
 from ...linking.positions import ORDINALS
 from ...scene import Scene
-from ...text.words import Token
 from ..base import conditions
 
 MAX_MENTIONS = 24
@@ -125,11 +124,8 @@ class Statement:
         tokens = self.scene.question.tokens
         names = {index for at in self.named.values() for index in at}
         names |= {index for mention in self.mentions if mention.kind == "whole" for index in mention.at}
-        counted = {
-            n for n in self.window if n + 1 < len(tokens) and tokens[n].text == "no" and _is_numeral(tokens[n + 1])
-        }
         denied = self.words(*NEGATIONS) | {index for index in self.window if tokens[index].text.endswith("n't")}
-        return denied - names - counted  # "no" in "series no 11" is no negation
+        return denied - names
 
     @cached_property
     def links(self) -> list[Link]:
@@ -252,12 +248,7 @@ def _mentions(statement: Statement) -> list[Mention]:
             found.append(_marked_if_named(mention, named))
     found += _ranges(scene, named)
     found += _false_numbers(statement, named, found)
-    found += [moved for mention in found if (moved := _in_named_column(statement, mention, named)) is not None]
     return found
-
-
-def _is_numeral(token: Token) -> bool:
-    return token.number is not None or token.is_sign
 
 
 def _of_facet(statement: Statement, facet: Facet) -> Mention:
@@ -323,22 +314,3 @@ def _false_numbers(statement: Statement, named: dict[int, frozenset[int]], found
             yield Mention(
                 column, (test,), number_tokens, 0.5, "number" if rows else "stated", rows, True, named[column]
             )
-
-
-_SAYS = frozenset({"of", "be", "is", "are", "was", "were", "the", "a", "an", "as", ":", "="})
-"""Tokens that may stand between a column's name and the text claimed for it."""
-
-
-def _in_named_column(statement: Statement, mention: Mention, named: dict[int, frozenset[int]]) -> Mention | None:
-    """The mention moved to the column that the clause names, if its text is in another one; else None."""
-    table, tokens = statement.table, statement.scene.question.tokens
-    if mention.named or mention.kind != "whole" or table.numeric[mention.column]:
-        return None
-    for column, at in named.items():
-        if column == mention.column or table.numeric[column] or at & mention.at or _gap(mention.at, at) > NEAR:
-            continue
-        first, last = sorted((sorted(at), sorted(mention.at)))
-        between = {tokens[index].text for index in range(first[-1] + 1, last[0])}
-        if between <= _SAYS and not table.met(column, *mention.tests[0]):
-            return Mention(column, mention.tests, mention.at, 0.6, "stated", frozenset(), True, at)
-    return None

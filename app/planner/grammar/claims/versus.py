@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from .....tools.plan.nodes import At, Compare, Constant, CountOf, Derive, Relation, ValueOf
-from .highest import is_rank
+from .....tools.plan.nodes import At, Compare, Constant, Derive, Relation, ValueOf
 from .judged import Judged
 from .statement import Mention, Statement, rows_where
 
@@ -17,7 +16,6 @@ def versus(statement: Statement) -> Iterator[Judged]:
     for one, other in _pairs(statement):
         for relation, words in _relations(statement, one, other):
             yield from _of_values(statement, one, other, relation, words)
-            yield from _of_counts(statement, one, other, relation, words)
 
 
 def _pairs(statement: Statement) -> Iterator[tuple[Mention, Mention]]:
@@ -65,9 +63,6 @@ def _of_values(
         ]
         plan: Any = Compare(left=values[0], relation=relation, right=values[1])
         yield Judged(plan, "versus", f"{found} {relation}", explained, 0.6 if at else 0.4, quality)
-        if is_rank(table.names[column]) and relation in ("<", ">"):
-            plan = Compare(left=values[1], relation=relation, right=values[0])
-            yield Judged(plan, "versus", f"{found} {relation} of ranks", explained, 0.6 if at else 0.4, quality)
         for number in statement.numbers[:2]:
             if number.at in one.at | other.at or relation == "=":
                 continue
@@ -75,14 +70,3 @@ def _of_values(
             gap = Derive(how="difference", left=ends[0], right=ends[1])
             plan = Compare(left=gap, relation="=", right=Constant(value=number.value))
             yield Judged(plan, "versus by", found, explained | {number.at}, 0.6 if at else 0.4, quality)
-
-
-def _of_counts(
-    statement: Statement, one: Mention, other: Mention, relation: Relation, words: frozenset[int]
-) -> Iterator[Judged]:
-    if len(one.rows) < 2 and len(other.rows) < 2:
-        return
-    counts = [CountOf(of=rows_where(statement.table, (mention,)), what="row") for mention in (one, other)]
-    plan = Compare(left=counts[0], relation=relation, right=counts[1])
-    quality = (one.score + other.score) / 2
-    yield Judged(plan, "versus count", relation, one.at | other.at | words, 0.45, quality)

@@ -9,7 +9,6 @@ from typing import Any
 from .....tools.plan.nodes import Choose, Combine, CountOf, Derive, Nth, Option, Parts, Reduce, Top, ValueOf
 from ...linking.facets import Facet
 from ...linking.measures import Measure
-from ...linking.positions import TO
 from ...text.tablewords import TOTALS
 from ...text.times import times_of
 from ...text.words import stems_of
@@ -87,7 +86,7 @@ Asked = Iterator[tuple[Any, str, frozenset[int], float]]
 def _counts(table: Table, one: Rows, other: Rows, label: str, label_of_other: str) -> Asked:
     left, right = (CountOf(of=rows.node, what="row") for rows in (one, other))
     scene = table.scene
-    difference = scene.cue("difference") or _more_than(table)
+    difference = scene.cue("difference")
     if difference is not None:
         yield Derive(how="distance", left=left, right=right), "count:distance", difference, 0.5
     total = scene.cue("how_many", "sum")
@@ -98,12 +97,6 @@ def _counts(table: Table, one: Rows, other: Rows, label: str, label_of_other: st
         if words is not None:
             options = (Option(label=label, of=left), Option(label=label_of_other, of=right))
             yield Choose(how=how, options=options), f"count:choose:{how}", words, 0.5
-
-
-def _more_than(table: Table) -> frozenset[int] | None:
-    """The tokens of a discontinuous "how many ... more than": "how many games more than Oslo"."""
-    count, than, more = (table.scene.cue(*names) for names in (("how_many",), ("than",), ("max", "min")))
-    return count | than | more if count is not None and than is not None and more is not None else None
 
 
 def _part_of(table: Table, rows: Rows, measure: Measure) -> Any:
@@ -137,7 +130,7 @@ def _values(table: Table, one: Rows, other: Rows, label: str, label_of_other: st
             (("mean",), "mean"),
         ):
             words = scene.cue(*cues)
-            if words is not None and (how == "distance" or not _from_to(table, one, other)):
+            if words is not None:
                 yield Derive(how=how, left=left, right=right), f"{how}:{known}", own | words, 0.6
                 if how == "distance" and one.tag == "facet" and measure.kind == "number":
                     sums = [Reduce(of=table.column(rows.node, measure.column), how="sum") for rows in (one, other)]
@@ -177,13 +170,6 @@ _OPPOSITES = (
     *(("more", "less"), ("more", "fewer"), ("above", "below"), ("higher", "lower"), ("larger", "smaller")),
     *(("longer", "shorter"), ("bigger", "smaller"), ("greater", "less"), ("over", "under"), ("taller", "shorter")),
 )
-
-
-def _from_to(table: Table, one: Rows, other: Rows) -> bool:
-    """Whether the two are the ends of a range."""
-    tokens = table.scene.question.tokens
-    between = {token.text for token in tokens[max(one.at) + 1 : min(other.at)]}
-    return len(between) == 1 and not between.isdisjoint(TO)
 
 
 def _larger(table: Table, column: int, one: Rows, other: Rows) -> Iterator[Candidate]:

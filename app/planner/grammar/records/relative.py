@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from .....tools.cell_parts import Part
 from .....tools.plan import short
 from .....tools.plan.nodes import Combine, Extremity, GridCells, Nth, Relation, Shift, Top
 from ...linking.facets import Facet
@@ -30,21 +29,13 @@ def relative(table: Table, facets: list[Facet]) -> Iterator[Restriction]:
         named = [one for one in usable if table.words(one.column) - frozenset(facet.at)]
         texts = [Measure(n, "text") for n in range(len(table.names)) if table.words(n) and not table.records.numeric[n]]
         named = named or by_adjective(table, usable)
-        for measure in ([*texts, *_times(table), *named] if relation == "=" else named or usable)[:4]:
+        for measure in ([*texts, *named] if relation == "=" else named or usable)[:4]:
             if measure.column == facet.column:
                 continue
             at = words | frozenset(facet.at) | table.words(measure.column)
             apply = partial(_rows_compared, table, measure, relation, facet)
             score = facet.score * (1.0 if named or relation == "=" else 0.8)
             yield Restriction(apply, at, score, "than", frozenset({-1 - facet.column}))
-
-
-def _times(table: Table) -> list[Measure]:
-    """The parts of dates that may be compared for equality: "in the same month as"."""
-    stems = {token.stem for token in table.scene.question.tokens}
-    parts: tuple[Part, ...] = tuple(part for part in ("month", "year") if part in stems)
-    dated = [one.column for one in table.records.measures if one.part == "date"]
-    return [Measure(column, "text", part) for column in dated for part in parts]
 
 
 def _rows_compared(table: Table, measure: Measure, relation: Relation, facet: Facet, of: Any) -> Combine:

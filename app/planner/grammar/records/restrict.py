@@ -13,7 +13,7 @@ from ...text.tablewords import TOTALS
 from .relative import beyond, relative
 from .rows import Restriction, Rows, Table
 from .standing import ahead, placed
-from .terms import bounding, clocked, in_the_top, measured, none_of, timed
+from .terms import bounding, clocked, measured, none_of, timed
 
 MAX_SETS = 14
 AWAY = ("at ", "at\u00a0", "@")
@@ -62,7 +62,6 @@ def restrictions(table: Table) -> list[Restriction]:
     found += list(timed(table))
     found += list(measured(table))
     found += list(clocked(table))
-    found += list(in_the_top(table))
     found += list(none_of(table))
     found += list(placed(table))
     found += list(ahead(table))

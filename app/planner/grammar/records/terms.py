@@ -9,10 +9,7 @@ from typing import Any
 
 from .....tools.plan.nodes import Relation, Where
 from ...linking.measures import Measure
-from ...linking.positions import COUNTS
-from ...text.tablewords import ORDERING
 from ...text.times import Time, times_of
-from ...text.words import stems_of
 from ..base import conditions
 from .rows import Restriction, Table
 
@@ -109,21 +106,6 @@ def clocked(table: Table) -> Iterator[Restriction]:
                 if measure.part == "clock":
                     apply = partial(_meets, table, measure, relation, match.group(), None)
                     yield Restriction(apply, at | frozenset(cues[0].at) | table.words(measure.column), 0.95, "clock")
-
-
-def in_the_top(table: Table) -> Iterator[Restriction]:
-    """Rows "in the top ten" of a column that ranks them."""
-    tokens = table.scene.question.tokens
-    for index, token in enumerate(tokens[:-1]):
-        number = COUNTS.get(tokens[index + 1].text) or tokens[index + 1].number
-        if token.text != "top" or not number:
-            continue
-        for measure in table.records.measures:
-            ranks = bool(set(stems_of(table.names[measure.column])[:1]) & ORDERING)
-            if measure.part in (None, "first") and (ranks or table.words(measure.column)):
-                at = frozenset((index, index + 1)) | table.words(measure.column)
-                apply = partial(_meets, table, measure, "<=", float(number), None)
-                yield Restriction(apply, at, 0.9 if ranks else 0.7, "top")
 
 
 def none_of(table: Table) -> Iterator[Restriction]:

@@ -59,7 +59,6 @@ def judgements(reader: FigureReader, text: str, shape: str) -> list[bool]:
         ("the Harbour Prize have fewer boats than 2004", "rows", False),
         ("Stowe have fewer boats than Welby", "versus", True),
         ("Stowe have 9 fewer boats than Welby", "versus by", True),
-        ("more regatta be at Marlow than at Stowe", "versus count", True),
         ("every Autumn Race be at Marlow", "every", True),
         ("every Spring Cup be at Marlow", "every", False),
         ("only Kim Vale win at Stowe", "only", True),
@@ -70,7 +69,6 @@ def judgements(reader: FigureReader, text: str, shape: str) -> list[bool]:
         ("2005 and 2006 have the same boats", "same", True),
         ("each regatta have a different winner", "different", False),
         ("the regatta at Stowe be the only one of Kim Vale", "only", True),
-        ("the winner be Marlow in 2004", "rows", False),
         ("exactly half of the regatta be at Marlow", "half", False),
     ],
 )

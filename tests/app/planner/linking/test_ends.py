@@ -33,7 +33,6 @@ SPEEDS = """# Line chart: Latency by batch size
         (WAITS, "what was the older figure for 65+?", 40),
         (SPEEDS, "what is the latency of FP16 at the largest batch?", 28),
         (SPEEDS, "INT8 at the smallest batch size?", 9),
-        (SPEEDS, "what does FP16 have at the top load?", 28),
     ],
 )
 def test_an_adjective_of_the_axis_names_a_label(text, question, value):
