@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
+from typing import NamedTuple
 
 from ..model.figure import Axis, Grid
 from ..outline.sections import Line
@@ -18,6 +19,7 @@ from ..stated.looks import FEWEST, looks_in
 from ..text.colours import colour_of, count_colours
 from ..text.names import fold
 from ..text.sentences import sentence_bounds
+from ..text.spans import Span
 
 _LEAD = re.compile(r":\**\s+")
 _WORD = re.compile(r"[^\W_]+")
@@ -28,6 +30,14 @@ Family = Mapping[str, Collection[str]]
 """Folded names that a text sets apart by colour, each with the texts of the labels that it stands for."""
 
 
+class Telling(NamedTuple):
+    """A sentence with several looks."""
+
+    start: int
+    end: int
+    looks: Sequence[Span]
+
+
 def coloured(text: str, lines: Sequence[Line], grids: Sequence[Grid]) -> list[Grid]:
     """The grids with a colour as an alias of each label of which a line says so ("RAG: Orange")."""
     axes = [axis for grid in grids for axis in (grid.row_axis, grid.column_axis)]
@@ -36,15 +46,16 @@ def coloured(text: str, lines: Sequence[Line], grids: Sequence[Grid]) -> list[Gr
     colours = dict(_stated_colours(text, lines, named))
     grids = [grid.with_axes(partial(_coloured, colours)) for grid in grids]
     told = [
-        (start, end)
+        Telling(start, end, looks)
         for line in lines
         if count_colours(text[line.content : line.end]) >= FEWEST
         for start, end in sentence_bounds(text, line.content, line.end)
+        if len(looks := looks_in(text, start, end)) >= FEWEST
     ]
     return [_told_apart(grid, text, told) for grid in grids] if told else grids
 
 
-def _told_apart(grid: Grid, text: str, sentences: Sequence[tuple[int, int]]) -> Grid:
+def _told_apart(grid: Grid, text: str, sentences: Sequence[Telling]) -> Grid:
     """The grid with the colours that one sentence gives to all members of a family of its names."""
     rows, columns = grid.row_axis, grid.column_axis
     for family in _families(grid, rows):
@@ -54,8 +65,8 @@ def _told_apart(grid: Grid, text: str, sentences: Sequence[tuple[int, int]]) -> 
     return replace(grid, row_axis=rows, column_axis=columns)
 
 
-def _called(axis: Axis, family: Family, text: str, sentences: Sequence[tuple[int, int]]) -> Axis:
-    given = next(filter(None, (_given(text, *one, family) for one in sentences)), {})
+def _called(axis: Axis, family: Family, text: str, sentences: Sequence[Telling]) -> Axis:
+    given = next(filter(None, (_given(text, one, family) for one in sentences)), {})
     looks = [[look for name, look in given.items() if label.text in family[name]] for label in axis.labels]
     labels = (label.also_called(own) for label, own in zip(axis.labels, looks, strict=True))
     return replace(axis, labels=tuple(labels)) if given else axis
@@ -80,11 +91,13 @@ def _grouped(pairs: Iterable[tuple[str, str]]) -> Family:
     return found
 
 
-def _given(text: str, start: int, end: int, family: Family) -> dict[str, str]:
+def _given(text: str, sentence: Telling, family: Family) -> dict[str, str]:
     """The colour that a sentence gives to each name of a family, before or after the name; empty where it does not."""
-    looks = looks_in(text, start, end)
+    start, end, looks = sentence
+    if len(looks) < len(family):
+        return {}
     names = sorted((name for name in family if any(map(str.isalpha, name))), key=len, reverse=True)
-    if len(looks) < len(family) or len(names) < max(FEWEST, len(family)):
+    if len(names) < max(FEWEST, len(family)):
         return {}
     one = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
     bounds = [(look.start, look.end) for look in looks]

@@ -64,10 +64,12 @@ def one_label(text: str, start: int, end: int) -> Name | None:
 
 
 def _pairs(text: str, start: int, end: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """The text on either side of each sign that can join a label and its look."""
+    """The text on either side of each sign that can join a label and its look, not of those in brackets."""
     if _JOINS.search(text, start, end) is None:
         return []
-    return [(trim(text, start, pair.start()), trim(text, pair.end(), end)) for pair in _PAIR.finditer(text, start, end)]
+    joins = [pair.span() for pair in _PAIR.finditer(text, start, end)]
+    joins = [join for join in joins if text.count("(", start, join[0]) == text.count(")", start, join[0])]
+    return [(trim(text, start, first), trim(text, last, end)) for first, last in joins]
 
 
 _DRAWN_FOR = re.compile(

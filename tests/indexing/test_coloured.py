@@ -25,6 +25,13 @@ def test_a_line_names_the_colour_of_a_label(legend):
     assert labels == {"Rail": ("orange",), "Road": ("navy",), "Water": ()}
 
 
+def test_the_verb_before_a_look_is_no_part_of_it():
+    legend = "- **Legend:**\n    - Rail (drawn as light grey bars)\n    - Road (shown in dark red)\n"
+    figure = read(f"# Bar chart: Freight\n\n## Axes\n{legend}\n## Data\n{TABLE}", "freight")
+    labels = {label.text: label.aliases for label in figure.grids[0].column_axis.labels}
+    assert labels == {"Rail": ("light grey",), "Road": ("dark red",), "Water": ()}
+
+
 def test_a_colour_that_two_labels_have_names_neither():
     figure = read(f"# Line chart: Freight\n\n- Rail: Orange\n- Road: Orange\n\n{TABLE}", "freight")
     assert not any(label.aliases for label in figure.grids[0].column_axis.labels)

@@ -22,6 +22,10 @@ TEXT = """# Line Chart: Share of Travellers by Class (%)
         ("year coach was highest", "2010"),
         ("thrid largest class in 2001", "Night"),
         ("how much did coach go up form 2001 to 2010", 28),
+        ("by what factor did business shrink going from 2001 to 2010", pytest.approx(10 / 45)),
+        ("coach hits its low point in 2001, correct?", True),
+        ("night stayed above 20 in all years, true or false?", True),
+        ("night stayed above 30 in all years, true or false?", False),
     ],
 )
 def test_a_first_reading(question, expected):
@@ -84,3 +88,26 @@ UNITS = """# Table: Sugar
 def test_the_unit_that_is_named_says_which_line_is_meant(question, expected):
     first = FigureReader(read(UNITS, "sugar")).readings(question)[0]
     assert getattr(first.result, "value", None) == pytest.approx(expected)
+
+
+LEAGUE = """The image is a table of a league with four columns.
+
+| Team | Coach | Wins | Losses |
+|---|---|---|---|
+| Oakby Rovers | A. Marsh | 4 | 5 |
+| Elm Town | B. Reed | 6 | 5 |
+| Ashford FC | C. Holt | 2 | 7 |
+"""
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        ("did oakby and elm town have the same number of losses?", True),
+        ("does elm town have more wins than ashford?", True),
+        ("ashford has the fewest losses, right?", False),
+    ],
+)
+def test_a_claim_over_a_table_that_is_described_is_read_as_over_any_chart(question, expected):
+    first = FigureReader(read(LEAGUE, "league")).readings(question)[0]
+    assert getattr(first.result, "value", None) is expected
