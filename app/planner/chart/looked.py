@@ -12,7 +12,9 @@ from .view import View
 def looked(view: View) -> Iterator[Candidate]:
     """The label with the look that is all the question names."""
     link = view.scene.named_by_look
-    if link is not None and link in (*view.cover.rows, *view.cover.columns) and link.side in ("row", "column"):
-        plan = LabelsOf(of=view.cells(), axis=link.side)
+    named = {"row": view.cover.rows, "column": view.cover.columns, "panel": view.cover.panels}
+    side = next((side for side, links in named.items() if link in links), None)
+    if side is not None:
+        plan = LabelsOf(of=view.cells(), axis=side)
         said = frozenset(range(len(view.scene.question.tokens)))
-        yield view.candidate(plan, f"looks so {link.side}", said, 0.8)
+        yield view.candidate(plan, f"looks so {side}", said, 0.8)

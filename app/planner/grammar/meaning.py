@@ -31,7 +31,7 @@ _COLOUR = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 _BRACKETS = re.compile(r"[\s*_]*(?:lines?|bars?|dots?)?[\s*_]*\((?P<text>[^()]+)\)")
 _MEANS = (
     re.compile(r"\b(?:means?|marks?|represents?|indicates?|denotes?|signif(?:y|ies)|symboli[sz]es?|stands? for)\s+"),
-    re.compile(r"[:=→][\s*_]+"),
+    re.compile(r"(?:[:=→]|\s[–—-])[\s*_]+"),
 )
 _STOPS = ",.;:?!()[]'\"-/"
 """Signs that have no meaning of their own."""
@@ -147,9 +147,11 @@ def _is_verb(scene: Scene, at: int) -> bool:
     """Whether a token is a verb for standing for something: "mean" and "mark" may be nouns."""
     token = scene.question.tokens[at]
     if token.stem == "mean":
-        return at in scene.question.verbs
+        return at in scene.question.verbs or token.text == "meaning"
     before = {one.text for one in scene.question.tokens[:at]}
-    return token.stem in _VERBS and (bool(before & {"does", "do", "did", "is", "are"}) or token.text.endswith("s"))
+    ends = all(one.is_sign for one in scene.question.tokens[at + 1 :])  # "tell me what they mark"
+    asks = bool(before & {"does", "do", "did", "is", "are"}) or token.text.endswith("s") or ends
+    return token.stem in _VERBS and asks
 
 
 def _is_wanted(scene: Scene, at: int, asked: frozenset[int]) -> bool:

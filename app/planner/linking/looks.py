@@ -16,7 +16,7 @@ _OPEN = frozenset("which ask yes_no reach list row column panel figure colour st
 _DRAWN = frozenset(
     stem
     for word in "bar line slice segment wedge band area dot point marker bubble circle violin box curve column part "
-    "show mean stand represent mark indicate denote colour color draw drawn".split()
+    "bit piece thing patch show mean stand represent mark indicate denote colour color draw drawn".split()
     for stem in stems_of(word)
 )
 """Stems of words for what is drawn, and for standing for something."""
@@ -35,8 +35,9 @@ def named_by_look(scene: Setting, covers: Sequence[Cover], content: Sequence[int
     links = (*cover.rows, *cover.columns, *cover.panels)
     if len(links) != 1 or len(links[0].labels) != 1:
         return None
-    own = set(stems_of(links[0].labels[0]))
-    looks = {at for at in links[0].at if words_in_look(tokens[at].text) and tokens[at].stem not in own}
+    titles = {grid.id: grid.title for grid in scene.grids if cover.panels}
+    own = set(stems_of(titles.get(links[0].labels[0], links[0].labels[0])))
+    looks = {at for at in links[0].at if words_in_look(tokens[at].text) and (titles or tokens[at].stem not in own)}
     if not looks or own <= {tokens[at].stem for at in links[0].at}:
         return None
     kind = next((at + 1 for at, token in enumerate(tokens) if token.text == "which"), None)  # "which bird is red"

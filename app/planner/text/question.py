@@ -149,6 +149,8 @@ class Question:
             return True  # "top-1 accuracy"
         if cue.name == "sum" and word == "in":  # "in all years" adds nothing up
             return any(map(is_content, self.tokens[cue.at[-1] + 1 : cue.at[-1] + 2]))
+        if word == "meaning":
+            return True
         if word == "mean":
             return any(before in ("does", "do", "did") for before in words[: cue.at[0]])
         if cue.name == "ratio" and words[cue.at[-1]] == "times":  # "how many times did it happen" asks for no ratio

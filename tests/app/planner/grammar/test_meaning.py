@@ -11,6 +11,7 @@ SIGNS = """# Bar chart: Crossings by season
 - The bars of the winter months are pale violet.
 - Hatched bars mark estimates, plain ones counts.
 - Storm days (crimson outline)
+- Teal stars – school trips
 - **Ferries out of service**: grey squares
 - A dashed line at 40.5 marks the limit of the licence.
 
@@ -67,8 +68,26 @@ def test_what_is_not_stated_has_no_meaning(answer):
         ("What does the dashed line show?", "the limit of the licence"),
         ("What is the crimson outline?", "Storm days"),
         ("what are the squares", "Ferries out of service"),
+        ("Could you tell me what the teal stars represent?", "school trips"),
+        ("What is the meaning of the hatched bars?", "estimates"),
     ],
 )
 def test_only_the_part_asked_for_is_given(question, said):
     found = ask_reader(question, FigureReader(read(SIGNS, "crossings")))
     assert (found.candidates[0].value if found.candidates else found.value) == said
+
+
+PANELS = """# Two bar charts
+
+### Cars by road (green bars)
+- Bath: 4
+- Hull: 6
+
+### Boats by river (blue bars)
+- Bath: 3
+- Hull: 9
+"""
+
+
+def test_a_panel_is_named_by_its_look_or_by_a_part_of_what_is_drawn():
+    assert ask_reader("what do the green bits mean", FigureReader(read(PANELS, "ways"))).value == "Cars by road"
