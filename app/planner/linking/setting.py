@@ -48,9 +48,10 @@ class Setting:
 
     @cached_property
     def cues(self) -> dict[str, tuple[Cue, ...]]:
-        """Cues by name, without words of the figure that only look like one."""
+        """Cues by name, without words of the figure's names that only look like one: "amber" is no comparative."""
+        known, tokens = self.vocabulary.named, self.question.tokens
         found = {
-            name: tuple(cue for cue in cues if not cue.unsure or self._compares(cue.at) or not self._has_words(cue.at))
+            name: tuple(cue for cue in cues if not cue.unsure or known.isdisjoint(tokens[at].stem for at in cue.at))
             for name, cues in self.question.cues.items()
         }
         return {name: cues for name, cues in found.items() if cues}
@@ -59,13 +60,6 @@ class Setting:
     def graded(self) -> frozenset[int]:
         """Tokens of superlatives and comparatives."""
         return frozenset(index for name in ("max", "min") for cue in self.cues.get(name, ()) for index in cue.at)
-
-    def _compares(self, at: tuple[int, ...]) -> bool:
-        """Whether "than" follows, so that a word of the text ("wetter") compares here."""
-        return [token.text for token in self.question.tokens[at[-1] + 1 : at[-1] + 2]] == ["than"]
-
-    def _has_words(self, at: tuple[int, ...]) -> bool:
-        return any(self.vocabulary.has(self.question.tokens[index].stem) for index in at)
 
     def cue(self, *names: str) -> frozenset[int] | None:
         """The tokens of any of these cues, or None where the question has none of them."""

@@ -94,6 +94,12 @@ class Vocabulary:
         return stem in self.text
 
     @cached_property
+    def named(self) -> frozenset[str]:
+        """The stems of labels, of their other names and of the names of axes."""
+        own = (stem for names in self.names for entry in names.entries for stem in entry.stems)
+        return frozenset(own).union(*(names.title for names in self.names))
+
+    @cached_property
     def sentences(self) -> tuple[Sentence, ...]:
         """The sentences of the description."""
         return sentences_of(self.figure.text)

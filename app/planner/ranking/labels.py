@@ -1,4 +1,4 @@
-"""Forms that ask for labels ("which model", "only year the bus went up"), or for none, and what may answer them."""
+"""Forms that ask for labels ("which model"), or for none, and what may answer them."""
 
 from __future__ import annotations
 
@@ -56,27 +56,7 @@ def asks_label(scene: Scene, words: Words) -> bool:
     starts = words[1:2] if words and words[0] in _BEFORE_WHICH else words[:1]
     asks = starts in (["which"], ["who"], ["where"])
     way = _WAYS.intersection(words) if "or" in words else _WAYS.intersection(words[1:3])
-    return scene.described and ((asks and not way) or _begins_with_its_target(scene))
-
-
-def _begins_with_its_target(scene: Scene) -> bool:
-    """Whether a question without a verb of asking begins with the noun for labels: "only year the bus went up", "teams
-    with the fewest goals".
-    """
-    side, at = scene.target
-    words = [token.text for token in scene.question.tokens[:2]]
-    if side not in ("row", "column") or scene.question.has_verb or len(words) < 2:
-        return False
-    if min(at) == 1:
-        measures = MEASURES | scene.vocabulary.measure
-        singled = words[0] in _SINGLING or 0 in scene.question.superlatives
-        return singled and measures.isdisjoint(scene.question.tokens[n].stem for n in at)
-    return min(at) == 0 and words[1] in _RELATIVE and scene.cue(*_CONDITIONS) is not None
-
-
-_SINGLING = ("only", "first", "last")
-_RELATIVE = ("with", "that", "who", "where", "whose", "when")
-_CONDITIONS = ("max", "min", "above", "below", "rises", "falls")
+    return scene.described and asks and not way
 
 
 def is_label(scene: Scene, plan: Node, result: Value) -> bool:

@@ -18,7 +18,7 @@ def rows(statement: Statement) -> Iterator[Judged]:
             continue
         mention_count = min(len(part.mentions), 4)
         strong = sum(mention.kind == "whole" or mention.named for mention in part.mentions)
-        tag = f"{('all', 'fit', 'own')[min(place, 2)]} {mention_count} {min(strong, 4)}{_weak(part.mentions)}"
+        tag = f"{('all', 'fit', 'own')[min(place, 2)]} {mention_count} {min(strong, 4)}"
         mark = next((word for word in _MARKS if statement.words(word)), "")
         tag = f"{tag} ~{mark}" if mark else tag
         evidence = 0.25 + 0.1 * mention_count if mention_count > 1 else 0.15
@@ -34,10 +34,3 @@ def _clash(mentions: tuple[Mention, ...]) -> bool:
     return any(
         one.column == other.column and one.rows and other.rows and not one.rows & other.rows for one, other in pairs
     )
-
-
-def _weak(mentions: tuple[Mention, ...]) -> str:
-    """The kinds of the doubtful mentions."""
-    kinds = {mention.kind for mention in mentions if not mention.named}
-    stated = any(mention.kind == "stated" for mention in mentions)
-    return f"{' part' if 'part' in kinds else ''}{' number' if 'number' in kinds else ''}{' stated' if stated else ''}"

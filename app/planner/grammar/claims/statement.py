@@ -247,7 +247,6 @@ def _mentions(statement: Statement) -> list[Mention]:
         if mention.rows:
             found.append(_marked_if_named(mention, named))
     found += _ranges(scene, named)
-    found += _false_numbers(statement, named, found)
     return found
 
 
@@ -290,27 +289,3 @@ def _ranges(scene: Scene, named: dict[int, frozenset[int]]) -> Iterator[Mention]
         for column in columns[:2]:
             rows = frozenset.intersection(*(table.met(column, relation, to) for relation, to in tests))
             yield Mention(column, tests, condition.at, 0.8, "range", rows, True, named[column])
-
-
-def _false_numbers(statement: Statement, named: dict[int, frozenset[int]], found: list[Mention]) -> Iterator[Mention]:
-    """Mentions of a number next to the name of a column that does not have it, which make the claim false."""
-    table, tokens = statement.table, statement.scene.question.tokens
-    names = frozenset(index for at in named.values() for index in at)
-    for number in statement.numbers:
-        number_tokens = frozenset({number.at})
-        if number_tokens <= names:
-            continue
-        columns = sorted(named, key=lambda column: _gap(number_tokens, named[column]))[:1]
-        for column in columns:
-            known = any(mention.column == column and number_tokens <= mention.at for mention in found)
-            if known or _gap(number_tokens, named[column]) > NEAR:
-                continue
-            test: tuple[Relation, float | str] = ("=", number.value)
-            if not table.numeric[column]:
-                if not table.numbered(column):
-                    continue
-                test = ("contains", tokens[number.at].text)
-            rows = table.met(column, *test)
-            yield Mention(
-                column, (test,), number_tokens, 0.5, "number" if rows else "stated", rows, True, named[column]
-            )

@@ -29,8 +29,6 @@ def asked(table: Table, rows: Rows, targets: list[Target]) -> Iterator[Candidate
         if rows.narrowed and (target.column not in rows.said or ">" in rows.tag):
             yield rows.asked(ValuesOf(of=cells, once=True), f"value:{target.found}", target.at, EVIDENCE[target.found])
             yield from of_cells(table, rows, target, cells)
-        elif target.found == "asked" and not rows.narrowed and _says_one(table, target):
-            yield rows.asked(ValuesOf(of=cells, once=True), "all:asked", target.at, 0.3)
         if target.found == "any":
             continue
         if count is not None:
@@ -68,13 +66,6 @@ def _of_numbers(table: Table, rows: Rows, target: Target, cells: At) -> Iterator
 
 MAX_UNNAMED = 3
 """Most columns of repeated texts that are counted or grouped by although the question does not name them."""
-FEW = 8
-"""Most distinct texts of a column that are listed as an answer."""
-
-
-def _says_one(table: Table, target: Target) -> bool:
-    """Whether a column has the same text in all rows, or only a few distinct texts."""
-    return 0 < len(set(table.records.texts[target.column])) <= FEW
 
 
 def _of_no_name(table: Table, rows: Rows, count: frozenset[int] | None) -> Iterator[Candidate]:

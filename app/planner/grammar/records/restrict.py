@@ -13,7 +13,7 @@ from ...text.tablewords import TOTALS
 from .relative import beyond, relative
 from .rows import Restriction, Rows, Table
 from .standing import ahead, placed
-from .terms import bounding, clocked, measured, none_of, timed
+from .terms import clocked, measured, none_of, timed
 
 MAX_SETS = 14
 AWAY = ("at ", "at\u00a0", "@")
@@ -55,8 +55,7 @@ def _compatible(one: Restriction, other: Restriction) -> bool:
 
 def restrictions(table: Table) -> list[Restriction]:
     """All restrictions on rows in the question, the most distinctive first."""
-    bounds = bounding(table)
-    facets = [facet for facet in table.scene.facets[:9] if not _sums(facet) and not bounds.issuperset(facet.at)][:6]
+    facets = [facet for facet in table.scene.facets[:9] if not _sums(facet)][:6]
     found = [_plain(table, facet) for facet in facets]
     found += [restriction for facet in facets for restriction in _facet_negations(table, facet)]
     found += list(timed(table))

@@ -18,15 +18,6 @@ NEAR = 4
 """Most tokens between "no" and the name of its column."""
 
 
-def bounding(table: Table) -> frozenset[int]:
-    """Tokens of numbers that are bounds ("at least 8", "top 9", "before 2007") and so name no row."""
-    scene, tokens = table.scene, table.scene.question.tokens
-    at = {n for one in conditions(scene, frozenset()) if one.relation != "=" for n in one.at}
-    at |= {n for time in times_of(scene.question) if time.relation in ("<", ">") for n in time.at}
-    at |= {n + 1 for n, token in enumerate(tokens[:-1]) if token.text == "top"}
-    return frozenset(n for n in at if tokens[n].number is not None)
-
-
 def timed(table: Table) -> Iterator[Restriction]:
     """Restrictions by the question's times on columns of times."""
     whens = [measure for measure in table.records.measures if measure.kind in ("year", "date")]

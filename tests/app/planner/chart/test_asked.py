@@ -111,3 +111,21 @@ LEAGUE = """The image is a table of a league with four columns.
 def test_a_claim_over_a_table_that_is_described_is_read_as_over_any_chart(question, expected):
     first = FigureReader(read(LEAGUE, "league")).readings(question)[0]
     assert getattr(first.result, "value", None) is expected
+
+
+WEATHER = """# Bar chart: Rain by month (mm)
+
+| Month | Rain |
+|---|---|
+| March | 40 |
+| April | 75 |
+| May | 22 |
+
+The wettest month is April, and the driest one lies right behind it.
+"""
+
+
+@pytest.mark.parametrize("question, expected", [("wettest month", "April"), ("which month is the driest?", "May")])
+def test_a_superlative_asks_for_an_extreme_whether_or_not_the_text_has_the_word(question, expected):
+    first = FigureReader(read(WEATHER, "weather")).readings(question)[0]
+    assert getattr(first.result, "value", None) == expected
