@@ -49,7 +49,7 @@ def read_hint(text: str, item: Item, place: Place, panel: str) -> Hint:
     lists = place != "colour" and _NONE.match(text, body, end) is None
     inline, at = read_list(text, body, end) if lists else ([], end)
     is_scaled = place in ("x", "y") and _is_title_with_range(inline)
-    labels = inline if len(inline) > len(labels) and not (is_scaled or _begins_with_range(inline)) else labels
+    labels = inline if len(inline) > len(labels) and not is_scaled else labels
     at = end if is_scaled else at
     if place in ("legend", "other") and not item.children:
         looks = names_of_looks(text, body, end)
@@ -164,13 +164,6 @@ def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels:
     return name if is_named else ""
 
 
-def _begins_with_range(names: Sequence[Name]) -> bool:
-    """Whether names are a scale and remarks on it: "0 to 300, though one bar sticks out"."""
-    first = parse_quantity(names[0].text) if len(names) > 1 else None
-    worded = not any(map(str.isdigit, "".join(name.text for name in names[1:])))
-    return first is not None and first.low is not None and worded
-
-
 def _is_title_with_range(names: Sequence[Name]) -> bool:
     """Whether names are a title and the one range of its axis: "Field (T), 0.4 to 1.2 T"."""
     ranges = [_RANGE.search(name.text) is not None for name in names]
@@ -183,35 +176,18 @@ _FEW_PIECES = 3
 
 def _child_labels(text: str, item: Item) -> list[Name]:
     """The bullets under a statement as labels, one each."""
-    bullets = [child for child in item.children if child.kind == "bullet"]
-    listed = bullets or [child for child in item.children if child.kind == "text"]
+    listed = [child for child in item.children if child.kind == "bullet"]
+    listed = listed or [child for child in item.children if child.kind == "text"]
     labels = [one_label(text, child.start, child.end) for child in listed]
     looked = [label for label in labels if label is not None and label.aliases]
-    if bullets and _MOSTLY * len(listed) <= len(looked):  # there "Every day (sand)" is no remark, and sand a look
-        labels = [
-            label if label is not None and label.aliases else _before_look(text, child) or label
-            for child, label in zip(listed, labels, strict=True)
-        ]
     sure = [label for label in labels if label is not None and _VALUED.search(label.text) is None]
     others = [child for label, child in zip(labels, listed, strict=True) if label is None]
     remarks = len(looked) > 1 and all(text[child.start : child.end].rstrip().endswith(".") for child in others)
     return sure if len(sure) == len(listed) or remarks else []
 
 
-def _before_look(text: str, item: Item) -> Name | None:
-    """The name with nothing but brackets behind it, the colour there as its alias; None where it is not so."""
-    found = _LOOKED.match(text, item.start, item.end)
-    if found is None:
-        return None
-    span = Span(*trim(text, *found.span("name")))
-    return Name(span.cut(text), span, (found["look"].lower(),), full=span.cut(text))
-
-
 _VALUED = re.compile(r"[:=]\s?[~≈]?[0-9][0-9.]*[,;]\s")
 """The values of what a label names, behind it."""
-_MOSTLY = 0.5
-_LOOKED = re.compile(r"(?P<name>[^():.;,\n]{1,40})\s\((?P<look>[^()\d\n]{1,40})\)[\s*]*$", re.M)
-"""A name with nothing but brackets behind it."""
 
 
 def axis_title(context: Context, place: str) -> Name | None:

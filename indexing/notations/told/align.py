@@ -16,7 +16,7 @@ _DIRECT = re.compile(
 """What leads from a value to its name ("5 in", "5 visits at the", "5 ("), a counted noun included."""
 _OF_NAME = re.compile(r"[*_\"”]{0,3}(?::|\s(?:is|was|at|of|had|has|with|only|about)|)\s?")
 _WORD = re.compile(r"\S+")
-_APART, _BACKWARD, _SKIPPED, _CROSSED = 6.0, 0.5, 25.0, 4.0
+_APART, _BACKWARD, _SKIPPED = 6.0, 0.5, 25.0
 """What a separator between a value and its name costs, a name that stands behind, a value without a name."""
 _PAIR = 2
 """Rows and columns of costs for one value and one name, which belong together however far apart they are."""
