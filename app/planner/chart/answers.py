@@ -24,6 +24,7 @@ from ....tools.plan.nodes import (
 from ..grammar.base import REDUCTIONS, Candidate
 from ..grammar.conditions import Condition
 from ..linking.mentions import Dimension
+from ..linking.positions import is_ordered
 from ..linking.vocabulary import SIDES, Side
 from ..text.words import stems_of
 from .classified import share_of_part
@@ -110,13 +111,15 @@ def extreme(view: View) -> Iterator[Candidate]:
 
 def _wins_among(view: View) -> bool:
     """Whether it is asked where what is named wins, which it does beside others ("on which tasks does Kite win?"), or
-    what peaks at the place that is named.
+    what peaks at the place that is named, but not the time at which something peaks within it.
     """
     tokens, asks = view.scene.question.tokens, view.cue("which", "when", "how_many")
     wins = view.said("win", "wins", "won", "lead", "leads", "led")
     peaks = view.said("peak", "peaks", "peaked")
     at_place = any(tokens[at + 1].text in ("at", "in", "on") for at in peaks if at + 2 < len(tokens))
     at_place &= bool(view.cover.at) and max(view.cover.at) > max(peaks, default=0)
+    axes = [grid.axis(side) for side in view.varied_sides for grid in view.grids]
+    at_place &= not any(axis.kind != "number" and is_ordered(axis) for axis in axes)
     return len(view.varied) == 1 and bool(asks) and (at_place or min(wins, default=0) - 1 in view.cover.at)
 
 

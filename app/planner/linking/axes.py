@@ -57,12 +57,21 @@ def words_of_axes(figure: Figure, grid: Grid) -> AxisWords:
                 continue  # the colours of bars measure nothing
             own = _distinctive_stems(grid.row_axis) | _distinctive_stems(grid.column_axis)
             {"row": row, "column": column, "measure": measure}[subject].update(_head(item.text) - own)
+        titled = _BY.search(grid.title) or _BY.search(figure.title)
+        if titled is not None and len(grid.column_axis.labels) <= 1:
+            own = _distinctive_stems(grid.row_axis)
+            row |= set[str]() if row or grid.row_axis.name else _head(titled["axis"]) - own
+            measure |= set[str]() if measure else _head(titled["measure"]) - own - row
     if len(grid.column_axis.labels) == 1:  # the only column is what is measured
         text = f"{grid.column_axis.name} {grid.column_axis.unit} {grid.column_axis.labels[0].text}"
         measure |= column | {token.stem for token in tokens_of(text) if is_content(token)}
         return AxisWords(frozenset(row), frozenset(), frozenset(measure - row - set(stems_of(grid.row_axis.name))))
     named = frozenset(stems_of(f"{grid.row_axis.name} {grid.column_axis.name}"))
     return AxisWords(frozenset(row - column), frozenset(column - row), frozenset(measure - row - column - named))
+
+
+_BY = re.compile(r"(?P<measure>[^:,;()]{2,60})\s(?:by|per)\s(?P<axis>[^:,;()\d]{2,40})", re.I)
+"""A title that names both ("Goals by team")."""
 
 
 def _plain_subject(grid: Grid, item: Attribute) -> str | None:

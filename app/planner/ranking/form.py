@@ -29,10 +29,12 @@ from ....tools.plan.tree import walk
 from ....tools.result import Result, Value
 from ..chart.bounds import asks_spread
 from ..grammar.claims.form import is_asking, is_claim
+from ..grammar.conditions import conditions
 from ..grammar.superlative import is_comparative
 from ..linking.positions import is_ordered
 from ..scene import Scene
 from ..text.times import is_year
+from ..text.words import COUNTS
 from .changes import (
     asks_course,
     asks_size_of_change,
@@ -135,7 +137,11 @@ _IN_PERCENT, _PERCENT = ("percent", "percentage", "%"), ("%", "percentage points
 
 def _asks_whether(scene: Scene, words: Words) -> bool:
     polar = bool(words) and words[0] in POLAR and QUESTION_WORDS.isdisjoint(words)
-    return polar and not asks_either(scene, words)
+    is_name = any(0 in link.at for link in scene.links) and words[1:2] not in _SPEAKERS  # "May 2022 minus May 2023"
+    return polar and not is_name and not asks_either(scene, words)
+
+
+_SPEAKERS = (["one"], ["i"], ["we"], ["you"])
 
 
 def _is_verdict(scene: Scene, plan: Node, result: Value) -> bool:
@@ -270,6 +276,20 @@ def _asks_for_one(scene: Scene, words: Words) -> bool:
 _OF_ONE = frozenset(("is", "was", "has", "does"))
 
 
+def _asks_for_the_first(scene: Scene, words: Words) -> bool:
+    """Whether the first or the last of several is asked for ("first month above 20", "what was the last one above 5?"),
+    and not several of them.
+    """
+    at = next((n for n, word in enumerate(words[:4]) if word in ("first", "last")), len(words))
+    leads = set(words[:at]) <= {"the", "which", "what", "is", "was"} and at + 2 < len(words)
+    several = leads and (scene.question.tokens[at + 1].number is not None or words[at + 1] in COUNTS)
+    return scene.described and leads and not several and bool(conditions(scene, frozenset()))
+
+
+def _is_one(scene: Scene, plan: Node, result: Value) -> bool:
+    return not isinstance(result.value, tuple)
+
+
 def _asks_what_lacks(scene: Scene, words: Words) -> bool:
     return scene.described and not _LACKING.isdisjoint(words)
 
@@ -357,6 +377,7 @@ FORMS: tuple[Form, ...] = (
     (asks_size_of_change, is_no_course),
     (_asks_part, _is_within_whole),
     (_asks_for_one, _is_chosen),
+    (_asks_for_the_first, _is_one),
     (_asks_what_lacks, _is_chosen),
     (asks_what_moved_most, is_of_changes),
     (_asks_share, _is_share),

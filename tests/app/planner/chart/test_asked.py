@@ -1,6 +1,7 @@
 """What is counted and asked for: points are no percentages, bars are cells, and what wins does so beside others."""
 
 import pytest
+from figwise.app.engine import ask_reader
 from figwise.app.planner.reader import FigureReader
 from figwise.indexing.reading import read
 
@@ -129,3 +130,34 @@ The wettest month is April, and the driest one lies right behind it.
 def test_a_superlative_asks_for_an_extreme_whether_or_not_the_text_has_the_word(question, expected):
     first = FigureReader(read(WEATHER, "weather")).readings(question)[0]
     assert getattr(first.result, "value", None) == expected
+
+
+VISITORS = """## Line chart: Monthly visitors of a museum
+
+| Month | 2022 | 2023 |
+|---|---|---|
+| Mar | 15 | 20 |
+| Apr | 18 | 22 |
+| May | 25 | 24 |
+| Jun | 30 | 36 |
+"""
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        ("when did visitors peak in 2022?", "Jun"),
+        ("in which month did visitors peak in 2022?", "Jun"),
+        ("first month above 20 in 2022", "May"),
+        ("first two months above 20 in 2022", ("May", "Jun")),
+        ("may 2022 minus may 2023", 1),
+    ],
+)
+def test_the_first_and_the_peak_within_a_year_and_a_month_called_like_a_verb(question, expected):
+    first = FigureReader(read(VISITORS, "visitors")).readings(question)[0]
+    assert getattr(first.result, "value", None) == expected
+
+
+def test_a_title_says_what_the_labels_of_a_list_are():
+    goals = read("# Goals by team, bar chart\n\n- Oak: 4\n- Elm: 6\n- Ash: 2\n- Fir: 9\n", "goals")
+    assert ask_reader("how many teams are there?", FigureReader(goals)).value == 4
