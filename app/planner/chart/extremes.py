@@ -11,6 +11,7 @@ from ..grammar.base import ordinal_rank
 from ..grammar.superlative import asks_name, is_turned, superlatives, turned_of
 from ..linking.positions import COUNTS
 from ..linking.vocabulary import SIDES
+from ..text.words import is_content
 
 if TYPE_CHECKING:
     from .view import View
@@ -59,7 +60,7 @@ def extremes_of(view: View) -> Iterator[Extreme]:
         yield Extreme(turned_of(how) if is_turned(view.scene, selection, at) else how, at | ranked, rank)
     leading = ranked or view.said(*_LEADING)
     if not compared and leading:
-        yield Extreme("max", leading, rank)
+        yield Extreme("min" if view.of_years and view.said("first") else "max", leading, rank)
 
 
 def _compares_two(view: View) -> bool:
@@ -86,7 +87,9 @@ def _count(view: View, at: frozenset[int]) -> tuple[int | None, frozenset[int]]:
     for index in (min(at) - 1, max(at) + 1):
         if 0 <= index < len(tokens) and index not in view.cover.at:
             count = COUNTS.get(tokens[index].text) or tokens[index].number
-            if count and count == int(count) and 1 < count <= MOST_COUNTED:
+            noun = tokens[index + 1] if min(at) < index + 1 < len(tokens) and index > max(at) else None
+            of_one = noun is not None and noun.text.isalpha() and is_content(noun) and noun.stem == noun.text
+            if count and count == int(count) and 1 < count <= MOST_COUNTED and not of_one:  # "cheapest 4 star hotel"
                 return int(count), frozenset({index})
     return None, frozenset()
 

@@ -21,6 +21,7 @@ from ..linking.positions import is_ordered
 from ..linking.quantities import quantity_of, states_change
 from ..linking.vocabulary import SIDES, Side
 from ..scene import Scene, Selection
+from ..text.times import is_year
 from ..text.words import is_content, stems_of
 from .changes import LOSING, MOVES, are_changes, moves, of_loss
 from .diagonal import Part
@@ -359,6 +360,16 @@ class View:
     def has_zeros(self) -> bool:
         """Whether a cell is zero."""
         return any(cell.value == 0 for grid in self.grids for cell in grid.cells)
+
+    @cached_property
+    def of_years(self) -> bool:
+        """Whether the columns named list years, of which the first is the smallest."""
+        named = {label for link in self.cover.columns for label in link.labels}
+        cells = (
+            (cell, grid.column_axis.labels) for grid in self.grids for cell in grid.cells if cell.column is not None
+        )
+        values = [cell.value for cell, labels in cells if labels[cell.column or 0].text in named]
+        return bool(values) and all(value is not None and is_year(value) for value in values)
 
     @cached_property
     def numeric_columns(self) -> tuple[str, ...]:

@@ -243,7 +243,7 @@ _SHOWN = re.compile(
 
 def is_described(figure: Figure) -> bool:
     """Whether a figure was read from a description rather than made from a table."""
-    return figure.kind != "table" or len(figure.sections) > 1
+    return figure.kind != "table" or any(grid.kind != "table" for grid in figure.grids)
 
 
 def vocabulary_of(figure: Figure) -> Vocabulary:
