@@ -89,7 +89,8 @@ def asks_measure(scene: Scene, words: Words) -> bool:
     of = next(prepositions, 0) if words[1:2] in (["is"], ["was"], ["are"], ["were"]) else 0
     if words[:1] != ["what"] or max(verb, of) < 2:
         return False
-    return scene.question.tokens[(verb or of) - 1].stem in MEASURES | scene.vocabulary.measure
+    measures = MEASURES.union(scene.vocabulary.measure, *(stems for _, stems in scene.vocabulary.panels))
+    return scene.question.tokens[(verb or of) - 1].stem in measures
 
 
 def is_no_label(scene: Scene, plan: Node, result: Value) -> bool:

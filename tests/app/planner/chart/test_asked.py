@@ -187,3 +187,22 @@ HOTELS = """# Table: Hotels in Veldmark
 def test_a_table_that_a_text_describes_is_trusted_as_any_description(question, expected):
     answer = ask_reader(question, FigureReader(read(HOTELS, "hotels")))
     assert (answer.status, answer.value) == ("answered", expected)
+
+
+TWO_PANELS = """### Bar charts of three models
+
+**Left panel: Accuracy (%)**
+- Tiny: 61.2
+- Base: 78.9
+- Large: 83.1
+
+**Right panel: Latency (ms)**
+- Tiny: 35
+- Base: 140
+- Large: 390
+"""
+
+
+def test_what_a_panel_measures_is_asked_for_as_a_value():
+    readings = FigureReader(read(TWO_PANELS, "models")).readings("what is the accuracy of the slowest model?")
+    assert all(not isinstance(getattr(one.result, "value", None), str) for one in readings)
