@@ -262,6 +262,7 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
     if start >= end or end - start > 400 or fold(text[start:end]) in context.known:
         return None
     colons = [match.span() for match in _COLON.finditer(text, start, end)]
+    colons = [one for one in colons if text.count("(", start, one[0]) <= text.count(")", start, one[0])]  # "(n = 240)"
     for colon in colons[: -_MOST_COLONS - 1 : -1]:
         value = read_value(context, colon[1], end)
         if value is not None:

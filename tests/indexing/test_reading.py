@@ -130,3 +130,14 @@ def test_a_key_is_called_by_the_label_that_its_map_gives_it():
     (grid,) = read(text, "bills").grids
     assert [label.text for label in grid.column_axis.labels] == ["2023", "2025"]
     assert [cell.value for cell in grid.cells] == [5, 6, 1, 3]
+
+
+def test_a_number_in_the_brackets_of_a_sentence_is_no_row_and_of_a_line_no_part_of_its_name():
+    slices = "1. Car – 45% (navy)\n2. Bus – 22% (orange)\n3. Bicycle – 18% (green)\n"
+    (pie,) = (
+        one for one in read(f"A pie chart of commuting (n = 240).\n\n{slices}", "pie").grids if one.kind == "grid"
+    )
+    assert [label.text for label in pie.row_axis.labels] == ["Car", "Bus", "Bicycle"]
+    boxes = "- Assessed (n = 412)\n- Declined (n = 51)\n- Randomised (n = 264)\n"
+    flow = read(f"## Flow chart\n\n### Data\n{boxes}", "flow").grids[0]
+    assert [label.text for label in flow.row_axis.labels] == ["Assessed", "Declined", "Randomised"]

@@ -269,11 +269,16 @@ def _declared_first(context: Context, item: Item) -> Name | None:
     before = _BEFORE_VALUE.match(context.text, start, item.end) if item.label is None else None
     if before is None or (before["point"] and _POINT.search(context.text, before.end(), item.end)):
         return None
+    first, last = before.span("name")
+    if before["name"].count("(") > before["name"].count(")"):  # "Declined (n = 51)"
+        last = first + before["name"].rfind("(")
+        if item.kind == "text":
+            return None  # "a pie chart of commuting (n = 240)"
     if any(one.start < before.end("name") < one.end for one, _ in context.quantities(start, item.end)):
         return None  # the range of "at about 30 - 40"
     if fold(before["name"]) in {fold(hint.name) for hint in context.hints if hint.place in ("x", "y")}:
         return None  # "t = 0.5, speed ≈ 0.9" says where on the axis
-    return read_name(context.text, *trim(context.text, *before.span("name")), context.known)
+    return read_name(context.text, *trim(context.text, first, last), context.known)
 
 
 def straddles(context: Context, item: Item) -> bool:
