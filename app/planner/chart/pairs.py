@@ -123,8 +123,6 @@ def _ratios(view: View, onward: bool, used: Tokens) -> Iterator[Asked]:
 
 
 _AGAINST = ("vs", "versus", "against", "compared", "over", "than")
-
-
 _COMPARED = ("compared", "relative", "versus", "vs")
 
 
