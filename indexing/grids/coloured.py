@@ -17,6 +17,7 @@ from ..outline.sections import Line
 from ..stated.lists import one_label, split_top
 from ..stated.looks import FEWEST, looks_in
 from ..text.colours import colour_of, count_colours
+from ..text.grouped import grouped
 from ..text.names import fold
 from ..text.sentences import sentence_bounds
 from ..text.spans import Span
@@ -76,19 +77,12 @@ def _families(grid: Grid, axis: Axis) -> Iterator[Family]:
     """The labels of an axis, the parts of their names on each level, and the texts in each column of a table."""
     yield {fold(label.text): (label.text,) for label in axis.labels if not label.path}
     for level in range(max((len(label.path) for label in axis.labels), default=0)):
-        yield _grouped((label.path[level], label.text) for label in axis.labels if level < len(label.path))
+        yield grouped((fold(label.path[level]), label.text) for label in axis.labels if level < len(label.path))
     if axis is grid.row_axis:
         for column in range(len(grid.column_axis.labels)):
             cells = [cell for cell in grid.cells if cell.column == column]
             if cells and all(cell.value is None for cell in cells):
-                yield _grouped((cell.text, axis.labels[cell.row].text) for cell in cells)
-
-
-def _grouped(pairs: Iterable[tuple[str, str]]) -> Family:
-    found: dict[str, list[str]] = {}
-    for name, text in pairs:
-        found.setdefault(fold(name), []).append(text)
-    return found
+                yield grouped((fold(cell.text), axis.labels[cell.row].text) for cell in cells)
 
 
 def _given(text: str, sentence: Telling, family: Family) -> dict[str, str]:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TypeVar
 
 from ..errors import clip
 from ..model.figure import Cell, Grid, Issue
 from ..recognisers import recogniser
+from ..text.grouped import grouped
 from ..text.names import fold
 from ..text.spans import Numbers, Span
 
-_Key = TypeVar("_Key", bound=Hashable)
-_Value = TypeVar("_Value")
 _WORD = re.compile(r"[^\W_]+(?:\.\d+)?")
 _FEWEST = 2
 """Fewest values of a grid that is compared: one may be equal by chance."""
@@ -51,11 +49,11 @@ class _Listed:
 
     @cached_property
     def by_value(self) -> dict[Numbers, list[int]]:
-        return _grouped((_numbers(one), at) for at, one in enumerate(self.grid.cells))
+        return grouped((_numbers(one), at) for at, one in enumerate(self.grid.cells))
 
     @cached_property
     def by_names(self) -> dict[frozenset[str], list[int]]:
-        return _grouped((names, at) for at, names in enumerate(self.names))
+        return grouped((names, at) for at, names in enumerate(self.names))
 
     @cached_property
     def row_words(self) -> list[str]:
@@ -134,7 +132,7 @@ def _repeated(listed: _Listed, others: _Listed) -> _Again | None:
     if grid.kind != "grid" or other.kind != "grid" or len(grid.row_axis.labels) < _FEWEST_ROWS:
         return None
     again = _Again()
-    for cells in _grouped((one.column, one) for one in grid.cells).values():
+    for cells in grouped((one.column, one) for one in grid.cells).values():
         if len(cells) < _FEWEST_ROWS:
             return None
         called = [others.by_row.get(listed.row_words[one.row], {}) for one in cells]
@@ -162,14 +160,6 @@ def _most_alike(
     }
     best = [column for column, count in equal.items() if count == max(equal.values()) >= _FEWEST_ROWS]
     return [row[best[0]] for row in called] if len(best) == 1 else None
-
-
-def _grouped(pairs: Iterable[tuple[_Key, _Value]]) -> dict[_Key, list[_Value]]:
-    """The values of each key, in order."""
-    groups: dict[_Key, list[_Value]] = {}
-    for key, value in pairs:
-        groups.setdefault(key, []).append(value)
-    return groups
 
 
 def _are_numbers(one: Cell, other: Cell) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from ..stated.context import Context
 from ..text.colours import words_in_look
-from ..text.names import Name, fold, has_two_sentences, open_bracket, read_name, trim
+from ..text.names import Name, fold, has_two_sentences, is_bracketed, open_bracket, read_name, trim
 from ..text.numbers import PLUS_MINUS, may_begin, parse_quantity
 from ..text.spans import Quantity, Span
 from .subjects import subject_of
@@ -261,8 +261,8 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
     start, end = trim(text, lead.end() if lead else start, end)
     if start >= end or end - start > 400 or fold(text[start:end]) in context.known:
         return None
-    colons = [match.span() for match in _COLON.finditer(text, start, end)]
-    colons = [one for one in colons if text.count("(", start, one[0]) <= text.count(")", start, one[0])]  # "(n = 240)"
+    every = _COLON.finditer(text, start, end)
+    colons = [match.span() for match in every if not is_bracketed(text, start, match.start())]
     for colon in colons[: -_MOST_COLONS - 1 : -1]:
         value = read_value(context, colon[1], end)
         if value is not None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
-from ..text.names import close_bracket, has_two_sentences, is_remark
+from ..text.names import close_bracket, has_two_sentences, is_bracketed, is_remark
 from ..text.units import is_unit
 
 ItemKind = Literal["title", "bullet", "text", "table"]
@@ -204,9 +204,7 @@ def _colon(text: str, start: int, end: int) -> re.Match[str] | None:
 def _outside(pattern: re.Pattern[str], text: str, start: int, end: int) -> re.Match[str] | None:
     """The first match that no bracket is open at."""
     found = pattern.finditer(text, start, end)
-    return next(
-        (one for one in found if text.count("(", start, one.start()) <= text.count(")", start, one.start())), None
-    )
+    return next((one for one in found if not is_bracketed(text, start, one.start())), None)
 
 
 _LONGEST_LOOK = 80

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from ..text.colours import colour_of, is_colour, words_in_look
-from ..text.names import Name, close_bracket, read_name, restored, trim
+from ..text.names import Name, close_bracket, is_bracketed, read_name, restored, trim
 from ..text.numbers import parse_quantity
 from ..text.spans import Span
 from ..text.units import is_unit
@@ -67,9 +67,8 @@ def _pairs(text: str, start: int, end: int) -> list[tuple[tuple[int, int], tuple
     """The text on either side of each sign that can join a label and its look, not of those in brackets."""
     if _JOINS.search(text, start, end) is None:
         return []
-    joins = [pair.span() for pair in _PAIR.finditer(text, start, end)]
-    joins = [join for join in joins if text.count("(", start, join[0]) == text.count(")", start, join[0])]
-    return [(trim(text, start, first), trim(text, last, end)) for first, last in joins]
+    joins = (pair for pair in _PAIR.finditer(text, start, end) if not is_bracketed(text, start, pair.start()))
+    return [(trim(text, start, join.start()), trim(text, join.end(), end)) for join in joins]
 
 
 _DRAWN_FOR = re.compile(

@@ -162,6 +162,11 @@ def is_remark(note: str) -> bool:
     )
 
 
+def is_bracketed(text: str, start: int, at: int) -> bool:
+    """Whether a bracket that is opened after `start` is still open at an offset."""
+    return text.count("(", start, at) > text.count(")", start, at)
+
+
 def open_bracket(text: str, start: int, end: int) -> int:
     """Offset of the bracket that the one at `end - 1` closes, or -1."""
     depth, at = 1, end - 1

@@ -118,8 +118,9 @@ def _wins_among(view: View) -> bool:
     peaks = view.said("peak", "peaks", "peaked")
     at_place = any(tokens[at + 1].text in ("at", "in", "on") for at in peaks if at + 2 < len(tokens))
     at_place &= bool(view.cover.at) and max(view.cover.at) > max(peaks, default=0)
-    axes = [grid.axis(side) for side in view.varied_sides for grid in view.grids]
-    at_place &= not any(axis.kind != "number" and is_ordered(axis) for axis in axes)
+    if at_place:
+        axes = (grid.axis(side) for side in view.varied_sides for grid in view.grids)
+        at_place = not any(axis.kind != "number" and is_ordered(axis) for axis in axes)
     return len(view.varied) == 1 and bool(asks) and (at_place or min(wins, default=0) - 1 in view.cover.at)
 
 

@@ -60,7 +60,7 @@ def extremes_of(view: View) -> Iterator[Extreme]:
         yield Extreme(turned_of(how) if is_turned(view.scene, selection, at) else how, at | ranked, rank)
     leading = ranked or view.said(*_LEADING)
     if not compared and leading:
-        yield Extreme("min" if view.of_years and view.said("first") else "max", leading, rank)
+        yield Extreme("min" if view.said("first") and view.of_years else "max", leading, rank)
 
 
 def _compares_two(view: View) -> bool:
@@ -87,9 +87,9 @@ def _count(view: View, at: frozenset[int]) -> tuple[int | None, frozenset[int]]:
     for index in (min(at) - 1, max(at) + 1):
         if 0 <= index < len(tokens) and index not in view.cover.at:
             count = COUNTS.get(tokens[index].text) or tokens[index].number
-            noun = tokens[index + 1] if min(at) < index + 1 < len(tokens) and index > max(at) else None
-            of_one = noun is not None and noun.text.isalpha() and is_content(noun) and noun.stem == noun.text
-            if count and count == int(count) and 1 < count <= MOST_COUNTED and not of_one:  # "cheapest 4 star hotel"
+            after = tokens[index + 1 : index + 2] if index > max(at) else ()
+            measures = any(one.text.isalpha() and is_content(one) and one.stem == one.text for one in after)
+            if count and count == int(count) and 1 < count <= MOST_COUNTED and not measures:  # "cheapest 4 star hotel"
                 return int(count), frozenset({index})
     return None, frozenset()
 

@@ -74,9 +74,8 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
     ratio = view.cue("ratio") | view.said("times", "factor", "fold", "ratio") | _division_sign(view)
     ratio |= _over_another(view, ordered) | _per_another(view)
     if ratio:
-        onward = bool(
-            ordered and view.said("from") and (rises or falls or view.said("to"))
-        )  # "by what factor did it rise from A to B"
+        moves = rises or falls or view.said("to")  # "by what factor did it rise from A to B"
+        onward = bool(ordered and view.said("from") and moves)
         yield from _ratios(view, onward, ratio | amount | rises | falls)
     yield from _in_percent(view, falls, rises, ordered, amount)
     if minus:

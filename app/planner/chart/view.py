@@ -365,10 +365,9 @@ class View:
     def of_years(self) -> bool:
         """Whether the columns named list years, of which the first is the smallest."""
         named = {label for link in self.cover.columns for label in link.labels}
-        cells = (
-            (cell, grid.column_axis.labels) for grid in self.grids for cell in grid.cells if cell.column is not None
-        )
-        values = [cell.value for cell, labels in cells if labels[cell.column or 0].text in named]
+        places = [{at for at, one in enumerate(grid.column_axis.labels) if one.text in named} for grid in self.grids]
+        of_grids = zip(self.grids, places, strict=True)
+        values = [cell.value for grid, columns in of_grids for cell in grid.cells if cell.column in columns]
         return bool(values) and all(value is not None and is_year(value) for value in values)
 
     @cached_property

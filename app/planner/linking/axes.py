@@ -60,8 +60,8 @@ def words_of_axes(figure: Figure, grid: Grid) -> AxisWords:
         titled = _BY.search(grid.title) or _BY.search(figure.title)
         if titled is not None and len(grid.column_axis.labels) <= 1:
             own = _distinctive_stems(grid.row_axis)
-            row |= set[str]() if row or grid.row_axis.name else _head(titled["axis"]) - own
-            measure |= set[str]() if measure else _head(titled["measure"]) - own - row
+            row = row if row or grid.row_axis.name else {*_head(titled["axis"]) - own}
+            measure = measure or {*_head(titled["measure"]) - own - row}
     if len(grid.column_axis.labels) == 1:  # the only column is what is measured
         text = f"{grid.column_axis.name} {grid.column_axis.unit} {grid.column_axis.labels[0].text}"
         measure |= column | {token.stem for token in tokens_of(text) if is_content(token)}

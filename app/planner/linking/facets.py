@@ -161,11 +161,6 @@ class Records:
         texts = [text for _, text, _, _ in self._columns[column]]
         return len(set(texts)) < len(texts)
 
-    def numbered(self, column: int) -> bool:
-        """Whether nearly all texts of a column have a number in them ("Ash (12)")."""
-        texts = [text for _, text, _, _ in self._columns[column]]
-        return sum(any(char.isdigit() for char in text) for text in texts) > 0.8 * len(texts)
-
     def facets(self, question: Question, used_tokens: frozenset[int], most: int = 12) -> list[Facet]:
         """At most `most` conditions that the question states, the most distinctive first; two may share words."""
         phrases, numbers = self._index

@@ -49,12 +49,14 @@ class Setting:
     @cached_property
     def cues(self) -> dict[str, tuple[Cue, ...]]:
         """Cues by name, without words of the figure's names that only look like one: "amber" is no comparative."""
-        known, tokens = self.vocabulary.named, self.question.tokens
         found = {
-            name: tuple(cue for cue in cues if not cue.unsure or known.isdisjoint(tokens[at].stem for at in cue.at))
+            name: tuple(cue for cue in cues if not (cue.unsure and self._is_named(cue.at)))
             for name, cues in self.question.cues.items()
         }
         return {name: cues for name, cues in found.items() if cues}
+
+    def _is_named(self, at: tuple[int, ...]) -> bool:
+        return any(self.question.tokens[index].stem in self.vocabulary.named for index in at)
 
     @cached_property
     def graded(self) -> frozenset[int]:

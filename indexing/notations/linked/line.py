@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from ...outline.item import Item, ItemKind, walk
 from ...outline.sections import names_part, role_of
 from ...stated.context import Context
-from ...text.names import Name, fold, panel_title, read_name, trim
+from ...text.names import Name, fold, is_bracketed, panel_title, read_name, trim
 from ...text.sentences import sentence_bounds
 from ...text.spans import Quantity, Span
 from ..drafts import PANEL_NAME
@@ -270,8 +270,8 @@ def _declared_first(context: Context, item: Item) -> Name | None:
     if before is None or (before["point"] and _POINT.search(context.text, before.end(), item.end)):
         return None
     first, last = before.span("name")
-    if before["name"].count("(") > before["name"].count(")"):  # "Declined (n = 51)"
-        last = first + before["name"].rfind("(")
+    if is_bracketed(context.text, first, last):  # "Declined (n = 51)"
+        last = context.text.rfind("(", first, last)
         if item.kind == "text":
             return None  # "a pie chart of commuting (n = 240)"
     if any(one.start < before.end("name") < one.end for one, _ in context.quantities(start, item.end)):

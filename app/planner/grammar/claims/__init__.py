@@ -35,19 +35,15 @@ ROW_SHAPES: tuple[Callable[[Statement], Iterator[Judged]], ...] = (
     agreement,
 )
 
-__all__ = ["claim", "is_claim", "is_of_rows", "short"]
-
-
-def is_of_rows(scene: Scene) -> bool:
-    """Whether the figure is one table, of whose rows a claim is read here."""
-    return len(scene.grids) == 1 and scene.grids[0].kind == "table"
+__all__ = ["claim", "is_claim", "short"]
 
 
 def claim(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """The candidate judgements for the claim."""
     if not is_claim(scene):
         return
-    if not is_of_rows(scene) or selection is not scene.selections[0]:
+    table = scene.grids[0] if len(scene.grids) == 1 else None
+    if table is None or table.kind != "table" or selection is not scene.selections[0]:
         return
     marks = (scene.cue("claim") or frozenset()) | (scene.cue("yes_no") or frozenset())
     statement = statement_of(scene)

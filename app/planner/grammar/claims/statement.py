@@ -41,7 +41,7 @@ class Mention:
     at: frozenset[int]
     score: float
     kind: str
-    """whole | part | number: words of a cell; stated: a number that no cell of the column has; range: a comparison"""
+    """whole | part | number: words of a cell; range: a comparison"""
     rows: frozenset[int]
     named: bool = False
     """Whether the column's name stands beside it."""

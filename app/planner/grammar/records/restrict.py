@@ -68,9 +68,7 @@ def restrictions(table: Table) -> list[Restriction]:
     found += list(beyond(table, facets))
     found += list(_one_of(table, facets))
     found += list(_at_home(table))
-    found += [
-        none for one in found if one.tag.startswith(("condition", "top", "placed")) for none in _negate(table, one)
-    ]
+    found += [none for one in found if one.tag.startswith(("condition", "placed")) for none in _negate(table, one)]
     found.sort(key=lambda one: -len(one.at) * one.score)
     return found[:12]
 
