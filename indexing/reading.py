@@ -26,7 +26,8 @@ from .notations.literal.values import read_written
 from .notations.turned import turned
 from .outline.fields import with_fields
 from .outline.item import Item
-from .outline.sections import Part, read_lines, read_parts, read_sections, with_tables
+from .outline.lines import read_lines, with_tables
+from .outline.sections import Part, read_parts, read_sections
 from .outline.tree import read_outline
 from .outline.undeclared import with_undeclared
 from .stated.components import Stated
@@ -73,7 +74,7 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     placed = [one.span for one in attributes if grids or one.component != "legend"]  # a legend may list the values
     placed += [issue.span for grid in grids for issue in grid.issues if issue.code == "contradiction"]
     data = _data(outlines, grids, bool(announced))
-    grids = with_facts(grids, _facts(context, parts, grids))
+    grids = with_facts(body, grids, _facts(context, parts, grids))
     ledger = Ledger(context, drafts, grids, placed)
     unread = [*ledger.issues(data), *written.issues, *_cut_off(text, given)]
     figure = Figure(

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..model.figure import Axis, Grid
-from ..outline.sections import Line
+from ..outline.lines import Line
 from ..stated.lists import one_label, split_top
 from ..stated.looks import FEWEST, looks_in
 from ..text.colours import colour_of, count_colours

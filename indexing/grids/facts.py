@@ -96,15 +96,15 @@ def read_facts(
     return list(zip(keys, fact_cells, strict=True))
 
 
-def with_facts(grids: Sequence[Grid], facts: Sequence[LabelledCell]) -> list[Grid]:
+def with_facts(text: str, grids: Sequence[Grid], facts: Sequence[LabelledCell]) -> list[Grid]:
     """The grids of data, and behind them the facts, if any, as a grid of one unnamed column. A grid of one cell beside
     one of BESIDE_LONE or more is no panel but states a fact: the note under a chart, its sample size, what one remark
-    adds.
+    adds; so do the few cells of a sentence beside a list.
     """
-    beside = max((len(grid.cells) for grid in grids), default=0) >= BESIDE_LONE
+    main = max(grids, key=lambda grid: len(grid.cells), default=None)
     kept, stated = list[Grid](), list(facts)
     for grid in grids:
-        if beside and len(grid.cells) == 1 and grid.kind == "grid":
+        if main is not None and _is_remark(text, grid, main):
             stated += [(grid.row_axis.labels[cell.row], cell) for cell in grid.cells]
         else:
             kept.append(grid)
@@ -113,6 +113,27 @@ def with_facts(grids: Sequence[Grid], facts: Sequence[LabelledCell]) -> list[Gri
     return [*kept, Grid("facts", "", labels, Axis((Label(""),)), cells, kind="facts")] if cells else kept
 
 
+def _is_remark(text: str, grid: Grid, main: Grid) -> bool:
+    """Whether a list beside the main grid has one cell, or all its cells stand in one line without any of the main
+    grid, and are two at most without a title, or the line says more than it lists.
+    """
+    if main is grid or grid.kind != "grid" or len(main.cells) < BESIDE_LONE:
+        return False
+    if len(grid.cells) == 1:
+        return True
+    first, last = min(one.span.start for one in grid.cells), max(one.span.end for one in grid.cells)
+    if len(grid.column_axis.labels) > 1 or "\n" in text[first:last]:
+        return False
+    start, end = text.rfind("\n", 0, first) + 1, text.find("\n", last)
+    line = Span(start, end if end >= 0 else len(text))
+    if any(line.overlaps(one.span) for one in main.cells):
+        return False
+    few = len(grid.cells) <= _FEW and not grid.title
+    return few or len(line.cut(text).split()) > _MOST_WORDS * len(grid.cells)
+
+
+_FEW, _MOST_WORDS = 2, 8
+"""Cells of a remark without a title, and words for each cell above which a line is one."""
 BESIDE_LONE = 6
 """Of the single cells beside so many, nine in ten are no data."""
 

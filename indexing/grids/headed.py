@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ..notations.drafts import Draft
-from ..outline.sections import Line, bold_words, heading_text, names_part, role_of
+from ..outline.lines import Line
+from ..outline.sections import bold_words, heading_text, names_part, role_of
 from ..recognisers import recogniser
 from ..stated.context import Context
 from ..stated.titles import is_generic

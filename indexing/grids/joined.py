@@ -132,12 +132,23 @@ def _side_by_side(context: Context, lists: Sequence[_Titled]) -> list[Draft]:
     found: list[Draft] = []
     runs = ((titled, list(run)) for titled, run in groupby(lists, key=lambda one: one.draft.title is not None))
     for titled, run in runs:
-        found += _one_below_another(context, run) if titled else [one.draft for one in run]
+        found += _of_one_kind(context, run) if titled else [one.draft for one in run]
     return found
 
 
+def _of_one_kind(context: Context, lists: Sequence[_Titled]) -> list[Draft]:
+    """Lists under titles as one, if all labels differ, and those of their values are the same; else those in sequence
+    of which this is true.
+    """
+    whole = _one_below_another(context, lists)
+    if len(whole) <= len(lists) - _FEWEST + 1:
+        return whole
+    runs = groupby(lists, key=lambda one: {label for _, row in one.rows for label in _columns(row)})
+    return [draft for _, run in runs for draft in _one_below_another(context, list(run))]
+
+
 def _one_below_another(context: Context, lists: Sequence[_Titled]) -> list[Draft]:
-    """Lists under titles as one, if all labels differ, and those of their values are the same."""
+    """Lists under titles as one where they can be, else each as it was read."""
     names = [fold(name.text) for one in lists for name, _ in one.rows]
     titles = {fold(one.title.cut(context.text)) for one in lists}
     columns = [set(_columns(row)) for one in lists for _, row in one.rows]

@@ -11,7 +11,9 @@ from operator import itemgetter
 from ..notations.rows import Row
 from ..stated.context import Context, Hint
 from ..stated.hints import axis_title
-from ..text.names import Name
+from ..stated.lists import read_list
+from ..text.names import Name, fold
+from ..text.sentences import sentence_bounds
 from ..text.spans import Span
 
 _COLUMN_PLACES = ("lead", "x", "legend", "other", "y", "panel")
@@ -25,7 +27,8 @@ def columns_of(context: Context, rows: Sequence[Row], row_hint: Hint | None) -> 
     hint = _column_hint(context, rows, row_hint)
     listed = list(hint.labels) if hint is not None else []
     listed = listed or [Name(text, Span(0, 0)) for text in (hint.texts() if hint is not None else ())]
-    return listed or _of_points(context, rows) or _of_ticks(context, rows) or _of_years(context, rows), hint
+    ways = (_of_points, _of_ticks, _of_years, _of_list)
+    return listed or next((names for way in ways if (names := way(context, rows))), []), hint
 
 
 def bind_columns(values: Sequence[Hashable], columns: int) -> list[int | None]:
@@ -61,9 +64,11 @@ def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None) -
         if hint is row_hint or (alike and hint.labels) or hint.place not in _COLUMN_PLACES or len(texts) < 2:
             continue
         opposite = row_hint is not None and {row_hint.place, hint.place} == {"x", "y"}  # as in a confusion matrix
-        if hint.labels and not opposite and all(len(text) > 3 and text in context.row_names for text in folded):
-            continue  # groups of rows, not columns
         fits = len(texts) == usual
+        is_square = fits and len(rows) == usual
+        is_group = hint.labels and not opposite and not is_square
+        if is_group and all(len(text) > 3 and text in context.row_names for text in folded):
+            continue  # groups of rows, not columns
         near = hint.place in ("lead", "x", "legend") and hint.labels and abs(len(texts) - usual) <= max(1, usual // 4)
         if not fits and not near:
             continue
@@ -111,6 +116,33 @@ def _of_years(context: Context, rows: Sequence[Row]) -> list[Name]:
         return []
     at = next(_YEARS.finditer(context.text, 0, first)).start()
     return [Name(year[0], Span(at + year.start(), at + year.end())) for year in found[0]]
+
+
+def _of_list(context: Context, rows: Sequence[Row]) -> list[Name]:
+    """The last list of names before the values that has one for each value of every row, whatever it is a list of
+    ("Spokes, clockwise: Speed, Power, Range"); of numbers only right above them ("(months 0, 6, 12)").
+    """
+    counts = {len(row.entries) for row in rows}
+    first = min(entry.span.start for row in rows for entry in row.entries)
+    if len(rows) < _PAIR or len(counts) > 1 or min(counts) <= _PAIR:
+        return []
+    before = context.text[: context.text.rfind("\n", 0, first) + 1].rstrip()
+    above = before.rfind("\n") + 1
+    others = set(context.row_names.split("\n"))
+    found: list[Name] = []
+    for start, end in sentence_bounds(context.text, 0, first):
+        names, at = read_list(context.text, start, end)
+        lead = at + context.text.startswith("(", at)
+        if {len(names)} != counts or names[-1].span.end > first or not _LEADS.search(context.text, start, lead):
+            continue
+        are_numbers = all(_NUMBER.fullmatch(name.text) for name in names)
+        if at >= above if are_numbers else others.isdisjoint(fold(name.text) for name in names):
+            found = names
+    return found
+
+
+_LEADS = re.compile(r"(?::|\bare|\bnamely|\()\s*[\"“]?\Z")
+"""What stands before a list."""
 
 
 def _of_ends(context: Context, rows: Sequence[Row]) -> list[Name]:

@@ -1,5 +1,5 @@
-"""What short labels stand for, where the text says so: "M = men", "LB: Left Bloc" in a legend, or "Revenue: bars" where
-values are called by their marks.
+"""What short labels stand for, where the text says so: "M = men", "LB: Left Bloc" in a legend, "Revenue: bars" where
+values are called by their marks, and "price in euros" where they are called by their unit.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ from functools import partial
 
 from ..model.figure import Axis, Grid
 from ..recognisers import recogniser
+from ..stated.quantified import named_by_unit
 from ..text.colours import words_in_look
 from ..text.names import fold
+from ..text.units import SYNONYMS, is_unit
 
 _STANDS = re.compile(
     r"(?<![\w=.])(?P<short>[^\W\d_][\w+-]{0,7})[*_\"`]*\s?(?:=|stands for|means)\s?[*_\"`]*"
@@ -48,6 +50,12 @@ def spelled_out(text: str, grids: Sequence[Grid]) -> list[Grid]:
     for sized in _SIZED.finditer(text):
         for mark in (sized["short"], f"{sized['short']} {sized['by']}", sized["by"]):
             meant.setdefault(mark.lower(), set()).add(sized["long"].strip())
+    units = {label.text for axis in axes for label in axis.labels if is_unit(label.text)}
+    measured = named_by_unit(text) if units else {}
+    for unit in units:
+        place = measured.get(SYNONYMS.get(unit, unit))
+        if place is not None:
+            meant.setdefault(unit, set()).add(place.cut(text))
     sure = {short: next(iter(names)) for short, names in meant.items() if len(names) == 1}
     if not sure:
         return [*grids]

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from ..model.figure import Axis, Grid
-from ..outline.sections import Line, names_part, role_of
+from ..outline.lines import Line
+from ..outline.sections import names_part, role_of
 from ..recognisers import recogniser
 from ..stated.context import Context
 from ..stated.titles import is_generic

@@ -16,7 +16,8 @@ from .item import (
     announces_remark,
     split_label,
 )
-from .sections import Line, names_part, role_of
+from .lines import Line
+from .sections import names_part, role_of
 
 _HALF = 0.5
 _MOST_WORDS = 10

@@ -9,7 +9,8 @@ from itertools import takewhile
 from ..recognisers import recogniser
 from ..text.colours import colour_of
 from .bars import cells_of
-from .sections import Line, Part, bold_words, names_part, role_of
+from .lines import Line
+from .sections import Part, bold_words, names_part, role_of
 
 _SHARE_FIRST = re.compile(r"[~≈]?[0-9][0-9.,]*\s?%\s+[^\W\d_]")
 _FIELD = re.compile(r"[^\W_][^.:;!?\n]{0,60}:[ \t]+[~≈$€£+−-]{0,2}\d[^\s:;]{0,20}(?:[ \t][^\s:;]{1,16}){0,2}[ \t]*")

@@ -9,7 +9,8 @@ from itertools import groupby
 
 from ..model.figure import Attribute
 from ..outline.item import Item
-from ..outline.sections import Line, Part
+from ..outline.lines import Line
+from ..outline.sections import Part
 from ..recognisers import recogniser
 from ..text.colours import colour_of, count_colours, is_colour, words_in_look
 from ..text.names import Name, fold, panel_title, read_name, trim

@@ -255,11 +255,23 @@ def _between_commas(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 
 def _settled(names: list[Name]) -> list[Name]:
-    """The names without the final full stop, and with "(Gold)" kept beside "(Predicted)" although a colour."""
+    """The names without the final full stop, numbers without what the first says that they count ("weeks 0, 4, 8"), and
+    with "(Gold)" kept beside "(Predicted)" although a colour.
+    """
     if len(names) > 1 and names[-1].text.endswith(".") and not any(name.text.endswith(".") for name in names[:-1]):
         last = names[-1]
         names[-1] = replace(last, text=last.text[:-1], span=Span(last.span.start, last.span.end - 1))
+    counted = _COUNTED.fullmatch(names[0].text) if len(names) > _FEWEST_COUNTED else None
+    if counted is not None and all(_NUMBER.fullmatch(name.text) for name in names[1:]):
+        first = counted["number"]
+        end = names[0].span.end
+        names = [Name(first, Span(end - len(first), end), full=first), *names[1:]]
+        return [replace(name, axis=counted["noun"]) for name in names]
     return restored(names, coloured=True)
+
+
+_COUNTED = re.compile(r"(?P<noun>[a-z]{3,})\s(?P<number>[0-9]+(?:\.[0-9]+)?)")
+_FEWEST_COUNTED = 2
 
 
 def _sentence_end(text: str, start: int, end: int) -> int:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from ..outline.sections import Line, Part, heading_text
+from ..outline.lines import Line
+from ..outline.sections import Part, heading_text, role_of
 from ..text.names import fold
 from ..text.spans import Span
 from .context import Context
@@ -30,9 +31,17 @@ _GENERIC = frozenset(
     "key points type matrix confusion".split()
 )
 _TITLED = re.compile(
-    r"\b(?:titled|entitled|with the title|title reads|title is|headed)[:,]?\s+[\"“](?P<name>[^\"“”\n]{2,200})[\"”]",
+    r"\b(?:titled|entitled|called|headed|(?:title|heading)(?:\s(?:reads|is))?)[:,]?\s+[*_]{0,3}"
+    r"(?:[\"“](?P<quoted>[^\"“”\n]{2,200})[\"”]|(?<=[*_])(?P<bold>[^*_\n]{2,200}?)[*_]{1,3})",
     re.I,
 )
+_SET_APART = re.compile(
+    r"(?:^|(?<=[\s(]))(?![\"“]n\s?=)(?:[\"“](?P<quoted>(?:[^\s\"“”]+\s){2,20}[^\s\"“”]+?)[.,]?[\"”]"
+    r"|\*\*[\"“]?(?P<bold>(?:[^\s*:]+\s){2,20}[^\s*:]+?)[\"”]?\*\*)(?!:)"
+)
+_OF_PARTS = re.compile(r"\b(?:axis|axes|label\w*|legend|caption|note|unit|subtitle)\b[^.\n]{0,60}\Z", re.I)
+_FIRST_LINES = 400
+"""Characters at the beginning in which several words in quotes or bold are the title, where none is called so."""
 _INTRODUCTION = 3000
 """Characters of a part that are searched for kind and title."""
 _BOLD_LINE = re.compile(r"\*\*[^*\n]+\*\*[ \t]*")
@@ -59,9 +68,18 @@ def figure_title(context: Context, lines: Sequence[Line], parts: Sequence[Part])
         if part.role != "prose" and part.lines:
             start = part.lines[0].start
             found = _TITLED.search(text, start, min(part.lines[-1].end, start + _INTRODUCTION))
-            if found is not None:
-                return found["name"].strip(), kind, Span(*found.span("name"))
-    return "", kind, None
+            if found is not None and found.lastgroup is not None:
+                return found[found.lastgroup].strip(), kind, Span(*found.span(found.lastgroup))
+    return next(((one.cut(text), kind, one) for one in _set_apart(text)), ("", kind, None))
+
+
+def _set_apart(text: str) -> Iterator[Span]:
+    """The first words of the first paragraph that are set apart as a title is, and name no part of the figure."""
+    end = text.find("\n\n", len(text) - len(text.lstrip()))
+    for one in _SET_APART.finditer(text, 0, min(_FIRST_LINES, end if end >= 0 else len(text))):
+        announces = one["bold"] is not None and role_of(one["bold"]) is not None  # "Reconstructed data table"
+        if one.lastgroup is not None and not announces and _OF_PARTS.search(text[: one.start()]) is None:
+            yield Span(*one.span(one.lastgroup))
 
 
 def _heading(words: str) -> tuple[str, str]:

@@ -67,15 +67,16 @@ _PLAIN = (
     "mg/L mg/dL mmol/L µg/m³ µg/L g/cm³ t/ha W/m² tons dollars cents barrels € £ ¥ ₹ $ CHF SEK NOK DKK RMB CNY AUD "
     "CAD fps FLOPs GFLOPs TFLOPs nats bits days weeks months years points"
 ).split()
-_ALL = sorted({*_PLAIN, *SYNONYMS}, key=len, reverse=True)
+UNIT_WORDS = sorted({*_PLAIN, *SYNONYMS}, key=len, reverse=True)
+"""Every spelling of a unit, the longest first."""
 UNIT = re.compile(
     r"\u00a0{0,16}[ \u00a0]?(?P<unit>(?:"
-    + "|".join(map(re.escape, _ALL))
+    + "|".join(map(re.escape, UNIT_WORDS))
     + r")(?:(?<![x×])/[A-Za-z]{1,8}[²³]?)?|(?<=\d)/(?:s|min|h|hour|day|week|month|year|person))(?![\w²³^]|/[A-Za-z])"
     r"|-(?P<percent>percent|per cent)(?!\w)"
 )
 """A unit after a number, maybe by another one ("US$/kg"), or what is counted by ("14/day"); the longest that fits."""
-UNIT_STARTS = frozenset("kKmMbBtT \u00a0-/" + "".join(one[0] for one in _ALL))
+UNIT_STARTS = frozenset("kKmMbBtT \u00a0-/" + "".join(one[0] for one in UNIT_WORDS))
 """First characters of a unit or a multiplier right after a number: checking one saves two searches."""
 
 

@@ -154,6 +154,7 @@ def _measure_stems(scene: Scene, selection: Selection) -> frozenset[str]:
     columns = {stem for label in selection.labels("column") for stem in stems_of(label)}
     topic = scene.vocabulary.names[0].topic if scene.vocabulary.names else frozenset()
     around = scene.vocabulary.context if not selection.columns else frozenset() if columns & topic else topic
+    around -= frozenset(stems_of(scene.vocabulary.figure.title.partition(" by ")[2]))  # its axes
     return stems | (around - _stems("error") if scene.vocabulary.has_error_bars else around)
 
 

@@ -26,6 +26,8 @@ def shared(question: Question, names: Names, links: list[Link]) -> Iterator[Link
             bearers, end = both, end + 1
         at = tuple(range(index, end))
         index = end
+        if len(at) == 1 and _is_kind(question, names, at[0]):
+            continue
         if end < len(tokens) and tokens[end].start == tokens[end - 1].end and tokens[end].text in ("(", "-", "_"):
             continue  # "SS(20,5)" is one name, not all that begin with SS
         several = _means_several(tokens, at[0], end, names)
@@ -36,6 +38,18 @@ def shared(question: Question, names: Names, links: list[Link]) -> Iterator[Link
             continue
         before = (at[0] - 1,) if several and at[0] and _is_count(tokens[at[0] - 1]) else ()
         yield Link(names.side, tuple(t for t in order if t in bearers), (*before, *at), 0.85, together=True)
+
+
+def _is_kind(question: Question, names: Names, at: int) -> bool:
+    """Whether a word says what kind of thing all labels of an axis are, and means none of those that have it: the axis
+    is called so ("the cheapest hotel"), or the figure is about it, and it is asked for ("which hotel", "best hotel").
+    """
+    stem, before = question.tokens[at].stem, at - 1
+    asked = before >= 0 and (before in question.superlatives or question.tokens[before].text in _ASKERS)
+    return stem in names.title or (asked and stem in names.topic)
+
+
+_ASKERS = ("which", "what", "many", "list", "name")
 
 
 def _means_several(tokens: tuple[Token, ...], start: int, end: int, names: Names) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 
 from ...outline.bars import cells_of
-from ...outline.sections import GAPS
+from ...outline.lines import GAPS
 from ...recognisers import recogniser
 from ...stated.context import Context
 from ...text.names import trim

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ...outline.sections import Line
+from ...outline.lines import Line
 from ...recognisers import recogniser
 from ...text.spans import Span
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from ...model.figure import Issue
 from ...outline.item import Item
-from ...outline.sections import Line, names_part
+from ...outline.lines import Line
+from ...outline.sections import names_part
 from ...stated.context import Context, Hint, Place
 from ...text.names import Name, read_name
 from ..drafts import Draft

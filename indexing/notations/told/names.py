@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ...stated.context import Context, Hint
+from ...stated.quantified import named_by_unit
 from ...text.colours import colour_of
 from ...text.dates import MONTH_NAME
 from ...text.names import Name, read_name, whole_word
@@ -68,6 +69,8 @@ _MOST_WORDS, _MOST = 4, 60_000
 """Words of a name, and characters in which it is looked for again."""
 _SENTENCE_START = re.compile(r"(?:\A|[.!?:;\n])[\s*_\"“(]*\Z")
 _VERB = re.compile(r",|\s\(|\s[a-z]+(?<!ing)\b")
+_VALUE = re.compile(r"\s[~≈$€£+−-]?[0-9][0-9.,]*(?![–-][0-9])")
+_LINE_START = re.compile(r"(?:\A|\n)[^\w\n]{0,6}\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +181,7 @@ def told_names(
     quartered = (
         "Q3" not in text or "Q2" in text or "Q4" in text or re.search(r"\b(?:median|box)", _lowered(text)) is None
     )
-    return Told(text, inventory, tuple(finders), _measures(context), quartered, _ends(context))
+    return Told(text, inventory, tuple(finders), _measures(context, stretches), quartered, _ends(context))
 
 
 def _any_of(words: Iterable[str]) -> re.Pattern[str]:
@@ -216,8 +219,10 @@ def _place(text: str, hint: Hint, at: int) -> Name | None:
     return Name(found[0], Span(*found.span())) if found is not None else None
 
 
-def _measures(context: Context) -> dict[str, Name]:
-    """The quoted titles by their unit, or by what they count; of several with one unit the first."""
+def _measures(context: Context, stretches: Sequence[tuple[int, int]]) -> dict[str, Name]:
+    """The quoted titles by their unit, or by what they count; of several with one unit the first. Where values have two
+    units or more, what is stated in each of them, and else the unit itself.
+    """
     found: dict[str, Name] = {}
     for one in _TITLE.finditer(context.text):
         own = parse_quantity(f"1 {one['unit']}") if one["unit"] else None
@@ -225,7 +230,24 @@ def _measures(context: Context) -> dict[str, Name]:
             found.setdefault(own.unit, read_name(context.text, *one.span("title")))
         elif one["counted"]:
             found.setdefault(one["counted"].lower(), read_name(context.text, *one.span("title")))
+    units = Counter(
+        one.unit or multiplier(context.text, span) for each in stretches for span, one in context.quantities(*each)
+    )
+    usual = {unit for unit, count in units.items() if unit and count >= _FEWEST}
+    named = named_by_unit(context.text) if len(usual) > 1 else {}
+    for unit in usual if len(usual) > 1 else ():
+        place = named.get(unit)
+        found.setdefault(unit, read_name(context.text, place.start, place.end) if place else _name(unit, Span(0, 0)))
     return found
+
+
+def multiplier(text: str, span: Span) -> str:
+    """The word by which a number is multiplied ("45 thousand"), or nothing."""
+    found = _FACTOR.search(text, span.start, span.end)
+    return found[0] if found is not None else ""
+
+
+_FACTOR = re.compile(r"thousand|[mb]illion")
 
 
 _TITLE = re.compile(
@@ -295,9 +317,9 @@ def _proper(text: str, start: int, end: int) -> Iterator[str]:
         last = _extended(text, folded, first, one.end(), end)
         last -= 2 * text.endswith(("'s", "’s"), first, last)
         name = text[first:last]
-        if not opens or (
-            _VERB.match(text, last, end) is not None and not (name.endswith("ly") and len(name) > len("Sicily"))
-        ):
+        verb = _VERB.match(text, last, end) is not None and not (name.endswith("ly") and len(name) > len("Sicily"))
+        entry = _VALUE.match(text, last, end) and _LINE_START.search(text[max(0, first - 6) : first])
+        if not opens or verb or entry:
             yield name
 
 

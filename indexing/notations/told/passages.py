@@ -35,6 +35,7 @@ from .names import (
     TIMES,
     Told,
     is_statistic,
+    multiplier,
     told_names,
 )
 
@@ -59,7 +60,6 @@ _OF_RANGE = re.compile(r"\b(?:range|interval|IQR|interquartile)\b", re.I)
 _GOES_ON = re.compile(r"(?:[0-9]\s?%?\sto|\bfrom\s[~≈$€£]?[0-9][^.;]{0,60}\b(?:and|through|over|via))\s\Z")
 """A value before a range, which then is two more ("from 9% to 12% to 18%", "from 8 through 9 and 10 to 12")."""
 _COUNTED = re.compile(r"\s(?P<noun>[a-z]{3,20}s)\b")
-_FACTOR = re.compile(r"thousand|[mb]illion")
 _SIGNIFICANT = re.compile(r"\^\{[*†‡§]{1,3}\}|†{1,16}")
 _SLANTED = re.compile(r"(?P<mark>[*_]{1,2})(?P<name>[^*_\n]{1,40})(?P=mark):?\s*")
 """A line in italics, which names what follows."""
@@ -248,9 +248,9 @@ def _measure(text: str, told: Told, span: Span, quantity: Quantity) -> Name | No
     """What a value measures by its unit, by what it counts ("4,120 visits"), or by its factor ("24 million")."""
     counted = _COUNTED.match(text, span.end)
     named = told.measures.get(counted["noun"].lower()) if counted is not None and not quantity.unit else None
-    factor = _FACTOR.search(text, span.start, span.end) if not quantity.unit else None
-    scaled = [one for one in told.measures.values() if factor is not None and factor[0] in one.text]
-    return named or told.measures.get(quantity.unit) or (scaled[0] if len(scaled) == 1 else None)
+    factor = multiplier(text, span) if not quantity.unit else ""
+    scaled = [one for one in told.measures.values() if factor and factor in one.text]
+    return named or told.measures.get(quantity.unit or factor) or (scaled[0] if len(scaled) == 1 else None)
 
 
 def _ends(text: str, span: Span) -> list[Located]:

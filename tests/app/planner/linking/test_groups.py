@@ -75,3 +75,19 @@ def test_labels_that_share_a_word(names, question, expected):
     asked = question_of(question)
     found = shared(asked, names["row"], link_axis(asked, names["row"], None))
     assert [link.labels for link in found] == expected
+
+
+HOTELS = """# Scores of hotels in Lund
+
+| Hotel | Score |
+|---|---|
+| Grand Hotel | 8.1 |
+| Sea Hotel | 7.4 |
+| Old Mill | 9.2 |
+"""
+
+
+@pytest.mark.parametrize("question", ["which hotel has the best score?", "cheapest hotel"])
+def test_what_all_labels_are_names_none_of_them(question):
+    vocabulary = vocabulary_of(read(HOTELS, "hotels"))
+    assert not list(shared(question_of(question), vocabulary.names[0], []))
