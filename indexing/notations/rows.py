@@ -226,7 +226,7 @@ def says_no_value(words: str) -> bool:
 _NO_LABEL = re.compile(
     r"(?:at|is|of|the|to|and|about|around|with|in|on|by|from|then|halfway|just|only|between|value|values?"
     r"|a value|approximately|nearly|almost|"
-    r"the (?:bar|line|value|column)s?|it|this)",
+    r"the (?:bar|line|value|column)s?|(?-i:[Ii]t)|this)",
     re.I,
 )
 _CLAUSE = re.compile(

@@ -46,10 +46,8 @@ def read_outline(text: str, lines: Sequence[Line]) -> list[Item]:
             item.rank -= _HALF if begins and _opens(text, item, line, lines[at + 1 : at + 2]) else 0
             if item.bold and item.is_bare(text) and _is_over_text(lines, at):
                 item.kind, item.rank = "title", TITLE_RANK
-        if item.kind == "text" and _heads_in_italics(text, item, lines[at + 1 : at + 2]):
-            item.kind, item.rank = "title", ITALIC_RANK
-        if item.kind == "text" and item.label is None and _heads_in_bold(text, item, lines[at + 1 : at + 2]):
-            item.kind, item.rank, item.bold = "title", TITLE_RANK, True
+        if item.kind == "text":
+            _as_head(text, item, lines[at + 1 : at + 3])
         if item.kind == "table" and stack[-1].kind == "table" and not blank:
             stack[-1].end = line.end
             continue
@@ -82,6 +80,14 @@ def _opens(text: str, item: Item, line: Line, below: Sequence[Line]) -> bool:
     )
 
 
+def _as_head(text: str, item: Item, below: Sequence[Line]) -> None:
+    """Make a plain line that heads the list below it a title: in italics, with the letter of a panel, or in bold."""
+    if _heads_in_italics(text, item, below[:1]):
+        item.kind, item.rank = "title", ITALIC_RANK
+    elif _heads_panel(text, item, below) or (item.label is None and _heads_in_bold(text, item, below[:1])):
+        item.kind, item.rank, item.bold = "title", TITLE_RANK, True
+
+
 def _heads_in_italics(text: str, item: Item, below: Sequence[Line]) -> bool:
     """Whether an item has an italic head right above a list, and says no values itself ("*Oak:* It rises."); that head
     becomes its label.
@@ -92,6 +98,21 @@ def _heads_in_italics(text: str, item: Item, below: Sequence[Line]) -> bool:
         return False
     item.label, item.body = italic.span("label"), item.end
     return True
+
+
+def _heads_panel(text: str, item: Item, below: Sequence[Line]) -> bool:
+    """Whether an item begins with the letter of a panel and stands over a list ("(a) Yield (axis 0 to 9, red bars)");
+    what it is called, up to a sign, becomes its label.
+    """
+    listed = next((line.kind for line in below if line.kind != "blank"), "")
+    head = _LETTERED.match(text, item.start, item.end) if listed in ("bullet", "numbered", "table") else None
+    if head is None:
+        return False
+    item.label, item.body = head.span(), item.end
+    return True
+
+
+_LETTERED = re.compile(r"\([a-h]\)\s[^\n(:;,.–—]{2,60}(?=\s?[(:;,.–—]|\s*\Z)")
 
 
 def _heads_in_bold(text: str, item: Item, below: Sequence[Line]) -> bool:

@@ -119,7 +119,7 @@ _LEAD = re.compile(
 """It looks at one character first, at which most offsets fail."""
 
 
-_MOST_LEADS = 40
+_MOST_LEADS, _FEWEST_PAIRS = 40, 2
 """The most places at which the start of a list is tried."""
 
 
@@ -145,7 +145,9 @@ def read_list(text: str, start: int, end: int) -> tuple[list[Name], int]:
         return names, quoted[0].start()
     if _SEPARATOR.search(text, start, end) is None:
         return [], end
-    leads = [start, *(match.end() for match in _LEAD.finditer(text, start, end))]
+    found = list(_LEAD.finditer(text, start, end))
+    pairs = sum(match[0][0] in "–—" for match in found) > _FEWEST_PAIRS  # "tax – blue; fees – grey; fines – red"
+    leads = [start, *(match.end() for match in found if not (pairs and match[0][0] in "–—"))]
     for lead in reversed(leads[:_MOST_LEADS]):
         names = _split_list(text, lead, end)
         if len(names) > 1:
@@ -187,6 +189,8 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
     if len(bounds) < 2:
         bounds = _between_commas(text, start, _sentence_end(text, start, end))
     names: list[Name] = []
+    if len(bounds) > 1:
+        bounds[-1] = trim(text, bounds[-1][0], _sentence_end(text, *bounds[-1]))
     if (tail := _TAIL.search(text, *bounds[-1])) is not None:
         bounds[-1] = (bounds[-1][0], tail.start())
     for a, b in bounds:

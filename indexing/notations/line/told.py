@@ -8,7 +8,7 @@ from ...text.names import read_name
 from ...text.spans import Span
 from ..rows import Block, Entry, Row
 from ..told.align import aligned
-from ..told.names import TIME
+from ..told.places import TIME
 
 _FEWEST = 3
 _FARTHEST = 7.0

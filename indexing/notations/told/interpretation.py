@@ -56,6 +56,8 @@ class Sentence:
     paragraph: int
     above: Path
     """What the items are called that it stands in or under."""
+    in_list: bool = False
+    """Whether it is a line of a list that begins with a name, the last of those above."""
     values: list[Located] = field(default_factory=list)
     mentions: list[Mention] = field(default_factory=list)
 

@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from ...stated.context import Context, Hint
-from ...stated.quantified import named_by_unit
 from ...text.colours import colour_of
-from ...text.dates import MONTH_NAME
 from ...text.names import Name, read_name, whole_word
-from ...text.numbers import parse_quantity
 from ...text.spans import Span
 from ..linked.inventory import Inventory, Mention
-from .series import SMALL, recurring_words, series_names
+from .measures import measures
+from .places import TIME, YEAR, places
+from .proper import by_last_word, in_lower_case, lowered, proper_names
+from .series import recurring_words, series_names
 
 SUBJECTS, RECURRING, DRAWN, ENDS, MEASURES, TIMES, BINS, STATISTICS, PROPER, LABELS = range(-10, 0)
 """Groups of names beside the declared ones, which an inventory counts from 0."""
 
-_YEAR = r"(?:FY\s?)?(?:19|20)[0-9]{2}(?:[/–][0-9]{2,4})?"
-TIME = re.compile(
-    rf"(?<![\w.,/$€£-])(?:{_YEAR}|(?:Q[1-4]|H[12]|(?:{MONTH_NAME}))"
-    rf"(?:\s(?:of\s)?{_YEAR})?|(?:[Ww]eek|[Dd]ay|[Mm]onth|[Yy]ear|[Ee]poch)\s[0-9]{{1,3}}"
-    r"|[A-Za-z]{1,3}\s?=\s?[0-9]{1,6}(?:\.[0-9]{1,6})?|[0-2]?[0-9]:[0-5][0-9](?:\s?[ap]m)?|[01]?[0-9]\s?[ap]m)"
-    r"(?![\w%]|[.,][0-9])"
-)
 _BIN = (
     r"(?<![\w.,])(?:(?P<between>(?<=between\s))|)(?P<low>[-−]?[0-9][0-9.,]*)"
     r"(?:\s?(?:to|–|-)\s?|(?(between)\sand\s|(?!)))(?P<high>[-−]?[0-9][0-9.,]*)(?<![.,])(?![.,]?[0-9%])"
@@ -36,15 +27,10 @@ _OPEN_BIN = re.compile(
     r"(?<![\w.,])[0-9]{1,3}\+(?!\w)"
     r"|\b(?:over|above|under|below|more than|less than|fewer than)\s[0-9]{1,4}(?![.,]?[0-9%])"
 )
-_POSITION = re.compile(
-    r"\b(?:at|by|after|in|for|until)\s(?:the\s)?(?:(?!about|around|roughly|nearly|only|just|least|most|some|over|under)[A-Za-z]{2,8}\s)?"
-    r"(?P<place>[0-9][0-9.,]*(?<![.,])[a-zA-Z]{0,2})(?![\w%:])"
-)
-"""A number that may be a place on an axis."""
 _RANGE = r"[^.\d\n]{1,12}[0-9][0-9.,]*\s?[^\s\d]{0,3}\s?(?:to|–|-|and)\s?[~≈$€£]?[0-9]"
 _STATISTIC = re.compile(
     r"\b(?:(?:lower|upper|first|third)\s(?:quartile|whisker)|medians?|means?|average|minimum|maximum|standard\sdeviation"
-    r"|(?:upper\s|lower\s)?outliers?|targets?|goal|budget|forecast"
+    r"|(?:upper\s|lower\s)?outliers?|(?P<quartiles>quartiles)|targets?|goal|budget|forecast"
     r"|(?:previous|prior|last)\s(?:year|month|week|quarter|period)"
     rf"|(?P<box>(?:inter-?quartile\srange(?:\s\(IQR\))?|IQR)(?={_RANGE})"
     r"|box(?=(?:\s[a-z]+)?(?:\sfrom|\sspans?)?\s(?:about\s)?[~≈$€£]?\s?[0-9]|\s[a-z]+\sfrom\b))"
@@ -55,22 +41,11 @@ _END = re.compile(
     r"\b(?:(?P<start>(?:start|begin|open)(?:s|ed|n?ing)?|began|initially|from)"
     r"|(?P<end>(?:end|finish|clos)(?:e?s|e?d|ing)?|finally|to))\b"
     r"(?=(?:\s(?:at|near|around|about|approximately|roughly|of|with|just|only|a|an|mere|level|value|up|down|to|first|second|last))*"
-    rf"\s(?!{_YEAR}(?![\w%]|[.,][0-9]))[~≈$€£+−-]{{0,3}}[0-9])",
+    rf"\s(?!{YEAR}(?![\w%]|[.,][0-9]))[~≈$€£+−-]{{0,3}}[0-9])",
     re.I,
 )
 """What says that a value is the first or the last one of a line ("starts at 41% and falls to 10%")."""
 _FEWEST, _MOSTLY = 3, 0.8
-_CAPITAL = re.compile(r"(?<![\w'’./-])[A-Z][\w'’&-]*(?:\s(?:&\s)?(?!I\s[a-z])[A-Z][\w'’&-]*)*")
-_NEXT = re.compile(r"\s(?:and\s)?(?P<word>[a-z][\w-]*)")
-_QUOTED = re.compile(r"(?:[\"“]|(?P<bold>\*\*))(?P<name>[^\W\d_][^\"“”*\n]{1,60}?)[.,:]?(?(bold)\*\*|[\"”])")
-_TITLED = re.compile(r"\b(?:titled|entitled|headed|title|heading|headline|caption|subtitle)[^\"“.\n]{0,20}\Z", re.I)
-"""What stands before the title of a figure, which no value is of."""
-_MOST_WORDS, _MOST = 4, 60_000
-"""Words of a name, and characters in which it is looked for again."""
-_SENTENCE_START = re.compile(r"(?:\A|[.!?:;\n])[\s*_\"“(]*\Z")
-_VERB = re.compile(r",|\s\(|\s[a-z]+(?<!ing)\b")
-_VALUE = re.compile(r"\s[~≈$€£+−-]?[0-9][0-9.,]*(?![–-][0-9])")
-_LINE_START = re.compile(r"(?:\A|\n)[^\w\n]{0,6}\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +84,7 @@ class Told:
             words: tuple[str, ...] = (one[0],)
             if one.lastgroup == "whiskers":
                 words = ("minimum", "maximum") if "minimum" in self.text else ("lower whisker", "upper whisker")
-            elif one.lastgroup == "box":
+            elif one.lastgroup in ("box", "quartiles"):
                 quarters = "Q3" in self.text and not self.quartered
                 words = ("Q1", "Q3") if quarters else ("lower quartile", "upper quartile")
             elif one.lastgroup == "middle":
@@ -156,14 +131,19 @@ def told_names(
     on_axis = r"(?![nN]\s?=)" if len(letters) == 1 else r"(?![A-Za-z]+\s?=)"  # several have values ("g = 1.1, k = 22")
     finders: list[tuple[int, re.Pattern[str], Mapping[str, Name]]] = [(TIMES, re.compile(on_axis + TIME.pattern), {})]
     lists = [name for hint in context.hints if len(context.folded(hint) & set(above)) > 1 for name in hint.labels]
-    names = {word for bounds in stretches for word in _proper(text, *bounds)}
+    names = {word for bounds in stretches for word in proper_names(text, *bounds)}
+    shortened = by_last_word(names)
+    names -= shortened.keys()
+    if shortened:
+        forms = "|".join(re.escape(word) + r"(?!\s[a-z])" * (word == "A") for word in shortened)
+        finders.append((PROPER, re.compile(rf"(?<=\s)(?:{forms})(?![\w'’-])"), shortened))
     for group, drawn in zip((DRAWN, PROPER), series_names(text, stretches), strict=True):  # alone, or among others
         forms = {form: Name(word, Span(0, 0), full=word) for word in drawn for form in (word, word.capitalize())}
         if forms:
             finders.append((group, _any_of(forms), forms))
     for group, words in (
-        (RECURRING, recurring_words(text, stretches) or _in_lower_case(text, names)),
-        (TIMES, [*_positions(text, stretches), *_ticks(context, stretches)]),
+        (RECURRING, recurring_words(text, stretches) or in_lower_case(text, names)),
+        (TIMES, list(places(context, stretches))),
         (PROPER, names),
         (LABELS, {name.text for name in lists}),
     ):
@@ -179,9 +159,9 @@ def told_names(
         for colour in filter(None, map(colour_of, name.aliases)):  # an inventory has no times
             finders.append((TIMES, whole_word(colour), {colour: name}))
     quartered = (
-        "Q3" not in text or "Q2" in text or "Q4" in text or re.search(r"\b(?:median|box)", _lowered(text)) is None
+        "Q3" not in text or "Q2" in text or "Q4" in text or re.search(r"\b(?:median|box)", lowered(text)) is None
     )
-    return Told(text, inventory, tuple(finders), _measures(context, stretches), quartered, _ends(context))
+    return Told(text, inventory, tuple(finders), measures(context, stretches), quartered, _ends(context))
 
 
 def _any_of(words: Iterable[str]) -> re.Pattern[str]:
@@ -219,50 +199,6 @@ def _place(text: str, hint: Hint, at: int) -> Name | None:
     return Name(found[0], Span(*found.span())) if found is not None else None
 
 
-def _measures(context: Context, stretches: Sequence[tuple[int, int]]) -> dict[str, Name]:
-    """The quoted titles by their unit, or by what they count; of several with one unit the first. Where values have two
-    units or more, what is stated in each of them, and else the unit itself.
-    """
-    found: dict[str, Name] = {}
-    for one in _TITLE.finditer(context.text):
-        own = parse_quantity(f"1 {one['unit']}") if one["unit"] else None
-        if own is not None and own.unit:
-            found.setdefault(own.unit, read_name(context.text, *one.span("title")))
-        elif one["counted"]:
-            found.setdefault(one["counted"].lower(), read_name(context.text, *one.span("title")))
-    units = Counter(
-        one.unit or multiplier(context.text, span) for each in stretches for span, one in context.quantities(*each)
-    )
-    usual = {unit for unit, count in units.items() if unit and count >= _FEWEST}
-    named = named_by_unit(context.text) if len(usual) > 1 else {}
-    for unit in usual if len(usual) > 1 else ():
-        place = named.get(unit)
-        found.setdefault(unit, read_name(context.text, place.start, place.end) if place else _name(unit, Span(0, 0)))
-    return found
-
-
-def multiplier(text: str, span: Span) -> str:
-    """The word by which a number is multiplied ("45 thousand"), or nothing."""
-    found = _FACTOR.search(text, span.start, span.end)
-    return found[0] if found is not None else ""
-
-
-_FACTOR = re.compile(r"thousand|[mb]illion")
-
-
-_TITLE = re.compile(
-    r"[\"“](?P<title>[^\"“”()\n]{2,60}\s\((?P<unit>[^()\n]{1,20})\)|(?P<counted>[A-Z][a-z]{3,20}s))[\"”]"
-)
-"""A quoted title with its unit, or of what is counted."""
-
-
-def _positions(text: str, stretches: Sequence[tuple[int, int]]) -> list[str]:
-    """The numbers that come again and again as places on an axis."""
-    found = Counter(one["place"] for bounds in stretches for one in _POSITION.finditer(text, *bounds))
-    again = [place for place, count in found.items() if count > 1 and TIME.fullmatch(place) is None]
-    return again if len(again) >= _FEWEST else []
-
-
 def _without_last(inventory: Inventory) -> Iterator[tuple[int, dict[str, Name]]]:
     """Group -> its names by their words before the last one, where all end in it ("48% are very and 33% fairly
     worried").
@@ -273,79 +209,9 @@ def _without_last(inventory: Inventory) -> Iterator[tuple[int, dict[str, Name]]]
             yield group, {head: name for (head, _, _), name in zip(parts, names, strict=True)}
 
 
-def _ticks(context: Context, stretches: Sequence[tuple[int, int]]) -> list[str]:
-    """The places on the horizontal axis with their unit, if hardly a value has this unit ("31.5 with 1% of them")."""
-    labels = [name.text for hint in context.hints if hint.place == "x" for name in hint.labels]
-    units = {one.unit if one is not None else "" for one in map(parse_quantity, labels)}
-    unit = units.pop() if len(units) == 1 else ""
-    if not unit:
-        return []
-    values = [span for bounds in stretches for span, one in context.quantities(*bounds) if one.unit == unit]
-    own = sum(span.cut(context.text) in labels for span in values)
-    return labels if own >= _MOSTLY * len(values) else []
-
-
 def _follow(ranges: Iterable[tuple[str, str]]) -> bool:
     """Whether ranges are bins: each begins where another ends, or one after it."""
     ends = [[float(end.replace(",", "").replace("−", "-")) for end in one] for one in ranges if "." not in "".join(one)]
     lows, highs = ({one[at] for one in ends} for at in (0, 1))
     beside = sum(not highs.isdisjoint((low, low - 1)) or not lows.isdisjoint((high, high + 1)) for low, high in ends)
     return beside >= max(_FEWEST, _MOSTLY * len(ends))
-
-
-@lru_cache(maxsize=4)
-def _lowered(text: str) -> str:
-    return text[:_MOST].lower()
-
-
-def _proper(text: str, start: int, end: int) -> Iterator[str]:
-    """Names in quotes or bold, and those that begin with a capital, as far as they go on in lower case: as elsewhere in
-    the text, or up to a small word or a sign.
-    """
-    quoted = list(_QUOTED.finditer(text, start, end))
-    titles = [one for one in quoted if _TITLED.search(text, start, one.start()) is not None]
-    yield from (one["name"] for one in quoted if one not in titles)
-    folded = _lowered(text)
-    for one in _CAPITAL.finditer(text, start, end):
-        words = one[0].split()
-        small = next((at for at, word in enumerate(words) if word.lower() not in SMALL), None)
-        if small is None or any(title.start() < one.start() < title.end() for title in titles):
-            continue
-        first = one.end() - len(" ".join(words[small:]))
-        before = text[max(start, first - 6) : first]
-        opens = not small and (first == start or _SENTENCE_START.search(before) is not None)
-        last = _extended(text, folded, first, one.end(), end)
-        last -= 2 * text.endswith(("'s", "’s"), first, last)
-        name = text[first:last]
-        verb = _VERB.match(text, last, end) is not None and not (name.endswith("ly") and len(name) > len("Sicily"))
-        entry = _VALUE.match(text, last, end) and _LINE_START.search(text[max(0, first - 6) : first])
-        if not opens or verb or entry:
-            yield name
-
-
-def _in_lower_case(text: str, names: Collection[str]) -> set[str]:
-    """Those of these names that come in lower case again and again ("the **Valley** site ... 3.1 in the valley")."""
-    low = {name.lower() for name in names if name[:1].isupper() and " " not in name and name.lower() not in SMALL}
-    counts = Counter(word for word in _LOWER.findall(text[:_MOST]) if word in low)
-    return {word for word, count in counts.items() if count >= _FEWEST}
-
-
-_LOWER = re.compile(r"(?<![\w'’-])[a-z][\w-]+")
-
-
-_IS = re.compile(r"(?:\s(?:is|are|was|were|has|have|had)|,\s(?:which|who|with))\b")
-"""What ends a subject, whatever its words are ("Lasius niger is at 42.1")."""
-
-
-def _extended(text: str, folded: str, first: int, last: int, end: int) -> int:
-    """Where a name ends that begins between two offsets."""
-    apposed = text[first - 2 : first] == ", "
-    further = _NEXT.match(text, last, end)
-    while further is not None and further["word"] not in SMALL and len(text[first:last].split()) < _MOST_WORDS:
-        recurs = folded.count(text[first : further.end()].lower()) > 1
-        closed = apposed and text.startswith(",", further.end())
-        if not (recurs or closed or _IS.match(text, further.end(), end)):
-            break
-        last = further.end()
-        further = _NEXT.match(text, last, end)
-    return last

@@ -23,6 +23,7 @@ from ..drafts import PANEL_NAME, Draft
 from ..linked.inventory import Mention, inventory_of
 from ..linked.line import MENTIONS_AXIS, Path, is_aside, item_name, line_of
 from .interpretation import Interpretation, Sentence
+from .measures import multiplier
 from .names import (
     BINS,
     ENDS,
@@ -35,7 +36,6 @@ from .names import (
     TIMES,
     Told,
     is_statistic,
-    multiplier,
     told_names,
 )
 
@@ -202,7 +202,8 @@ def _sentences(context: Context, items: Sequence[Item], above: Path, count: list
         if item.kind != "title" or item.body < item.end:
             for bounds in sentence_bounds(text, item.start, item.end):
                 if MENTIONS_AXIS.search(text, *bounds) is None:
-                    yield Sentence(*bounds, count[0], path)
+                    first = own is not None and not above and item.kind == "bullet" and bounds[0] == item.start
+                    yield Sentence(*bounds, count[0], path, first and text[bounds[0]].isupper())
         yield from _sentences(context, item.children, path, count)
 
 
@@ -216,7 +217,10 @@ def _find(context: Context, told: Told, sentence: Sentence) -> None:
         for one in found
         if one.group in (BINS, ENDS) or not any(span.start < one.span.start < span.end for span in units)
     ]
-    sentence.mentions = [*(Mention(name.span, name, LABELS, True) for name in sentence.above[-1:]), *found]
+    own = [Mention(name.span, name, LABELS, True) for name in sentence.above[-1:]]
+    named = [one.span for one in found if one.group == PROPER]
+    own += [replace(one, group=PROPER) for one in own if sentence.in_list and not any(map(one.span.overlaps, named))]
+    sentence.mentions = [*own, *found]
     taken = [one.span for one in found if one.whole or (one.group < 0 and one.group != ENDS)]
     taken += [name.span for name in sentence.above]
     scales = [

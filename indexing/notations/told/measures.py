@@ -1,0 +1,56 @@
+"""What the values of running text measure, told by their units, by what they count or by the word that multiplies
+them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from ...stated.context import Context
+from ...stated.quantified import named_by_unit
+from ...text.names import Name, read_name
+from ...text.numbers import parse_quantity
+from ...text.spans import Span
+
+_FEWEST = 3
+"""Fewest values of a unit that tells what they measure."""
+
+
+def measures(context: Context, stretches: Sequence[tuple[int, int]]) -> dict[str, Name]:
+    """The quoted titles by their unit, or by what they count; of several with one unit the first. Where values have two
+    units or more, what is stated in each of them, and else the unit itself.
+    """
+    found: dict[str, Name] = {}
+    for one in _TITLE.finditer(context.text):
+        own = parse_quantity(f"1 {one['unit']}") if one["unit"] else None
+        if own is not None and own.unit:
+            found.setdefault(own.unit, read_name(context.text, *one.span("title")))
+        elif one["counted"]:
+            found.setdefault(one["counted"].lower(), read_name(context.text, *one.span("title")))
+    units = Counter(
+        one.unit or multiplier(context.text, span) for each in stretches for span, one in context.quantities(*each)
+    )
+    usual = {unit for unit, count in units.items() if unit and count >= _FEWEST}
+    named = named_by_unit(context.text) if len(usual) > 1 else {}
+    for unit in sorted(usual) if len(usual) > 1 else ():
+        place = named.get(unit)
+        stated = Name(unit, Span(0, 0), full=unit) if place is None else read_name(context.text, place.start, place.end)
+        found.setdefault(unit, stated)
+    return found
+
+
+def multiplier(text: str, span: Span) -> str:
+    """The word by which a number is multiplied ("45 thousand"), or nothing."""
+    found = _FACTOR.search(text, span.start, span.end)
+    return found[0] if found is not None else ""
+
+
+_FACTOR = re.compile(r"thousand|[mb]illion")
+
+
+_TITLE = re.compile(
+    r"[\"“](?P<title>[^\"“”()\n]{2,60}\s\((?P<unit>[^()\n]{1,20})\)|(?P<counted>[A-Z][a-z]{3,20}s))[\"”]"
+)
+"""A quoted title with its unit, or of what is counted."""

@@ -1,0 +1,75 @@
+"""Places on an axis that running text speaks of: times, numbers that come again, ticks, numbers in their own unit."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from ...stated.context import Context
+from ...text.dates import MONTH_NAME
+from ...text.numbers import parse_quantity
+from ...text.spans import Span
+
+YEAR = r"(?:FY\s?)?(?:19|20)[0-9]{2}(?:[/–][0-9]{2,4})?"
+TIME = re.compile(
+    rf"(?<![\w.,/$€£-])(?:{YEAR}|(?:Q[1-4]|H[12]|(?:{MONTH_NAME}))"
+    rf"(?:\s(?:of\s)?{YEAR})?|(?:[Ww]eek|[Dd]ay|[Mm]onth|[Yy]ear|[Ee]poch)\s[0-9]{{1,3}}"
+    r"|[A-Za-z]{1,3}\s?=\s?[0-9]{1,6}(?:\.[0-9]{1,6})?|[0-2]?[0-9]:[0-5][0-9](?:\s?[ap]m)?|[01]?[0-9]\s?[ap]m)"
+    r"(?![\w%]|[.,][0-9])"
+)
+_POSITION = re.compile(
+    r"\b(?:at|by|after|in|for|until)\s(?:the\s)?(?:(?!about|around|roughly|nearly|only|just|least|most|some|over|under)[A-Za-z]{2,8}\s)?"
+    r"(?P<place>[0-9][0-9.,]*(?<![.,])[a-zA-Z]{0,2})(?![\w%:])"
+)
+"""A number that may be a place on an axis."""
+_FEWEST, _MOSTLY = 3, 0.8
+
+
+def places(context: Context, stretches: Sequence[tuple[int, int]]) -> Iterator[str]:
+    """The words for places on an axis in these stretches, other than times."""
+    yield from _positions(context.text, stretches)
+    yield from _ticks(context, stretches)
+    yield from _in_one_unit(context, stretches)
+
+
+def _positions(text: str, stretches: Sequence[tuple[int, int]]) -> list[str]:
+    """The numbers that come again and again as places on an axis."""
+    found = Counter(one["place"] for bounds in stretches for one in _POSITION.finditer(text, *bounds))
+    again = [place for place, count in found.items() if count > 1 and TIME.fullmatch(place) is None]
+    return again if len(again) >= _FEWEST else []
+
+
+def _in_one_unit(context: Context, stretches: Sequence[tuple[int, int]]) -> list[str]:
+    """The places on an axis with their unit, if that is the only unit but for the values', which are more by far, and
+    no place comes twice ("At 15 K A is at 38 and B at 20; at 20 K ...", "the 5 mg box has a median of 6").
+    """
+    found: dict[str, list[Span]] = {}
+    for bounds in stretches:
+        for span, one in context.quantities(*bounds):
+            found.setdefault(one.unit if one.value is not None else "", []).append(span)
+    most = max(map(len, found.values()), default=0)
+    for unit, spans in found.items():
+        led = [one for one in spans if _PLACED.search(context.text, max(0, one.start - _LEAD), one.start)]
+        words = [span.cut(context.text) for span in led]
+        mostly = len(words) >= max(_FEWEST, _MOSTLY_LED * len(spans)) and _FEWEST_EACH * len(words) <= most
+        if unit and mostly and len(words) == len(set(words)):
+            return words
+    return []
+
+
+_FEWEST_EACH, _MOSTLY_LED, _LEAD = 2, 0.6, 12
+"""Fewest values for each place; least share of the numbers with this unit that are places; characters before one."""
+_PLACED = re.compile(r"\b(?:at|for|by|after|in|until|the)\s\Z", re.I)
+
+
+def _ticks(context: Context, stretches: Sequence[tuple[int, int]]) -> list[str]:
+    """The places on the horizontal axis with their unit, if hardly a value has this unit ("31.5 with 1% of them")."""
+    labels = [name.text for hint in context.hints if hint.place == "x" for name in hint.labels]
+    units = {one.unit if one is not None else "" for one in map(parse_quantity, labels)}
+    unit = units.pop() if len(units) == 1 else ""
+    if not unit:
+        return []
+    values = [span for bounds in stretches for span, one in context.quantities(*bounds) if one.unit == unit]
+    own = sum(span.cut(context.text) in labels for span in values)
+    return labels if own >= _MOSTLY * len(values) else []

@@ -1,0 +1,107 @@
+"""Names in capitals, quotes or bold that running text speaks of, as far as they go on in lower case."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+
+from ...text.names import Name
+from ...text.spans import Span
+from .series import SMALL
+
+_CAPITAL = re.compile(r"(?<![\w'’./-])[A-Z][\w'’&-]*(?:\s(?:&\s)?(?!I\s[a-z])[A-Z][\w'’&-]*)*")
+_NEXT = re.compile(r"\s(?:and\s)?(?P<word>[a-z][\w-]*)")
+_QUOTED = re.compile(r"(?:[\"“]|(?P<bold>\*\*))(?P<name>[^\W\d_][^\"“”*\n]{1,60}?)[.,:]?(?(bold)\*\*|[\"”])")
+_TITLED = re.compile(r"\b(?:titled|entitled|headed|title|heading|headline|caption|subtitle)[^\"“.\n]{0,20}\Z", re.I)
+"""What stands before the title of a figure, which no value is of."""
+_MOST_WORDS, _MOST = 4, 60_000
+"""Words of a name, and characters in which it is looked for again."""
+_SENTENCE_START = re.compile(r"(?:\A|[.!?:;\n])[\s*_\"“(]*\Z")
+_VERB = re.compile(r",|\s\(|\s[a-z]+(?<!ing)\b")
+_VALUE = re.compile(r"\s[~≈$€£+−-]?[0-9][0-9.,]*(?![–-][0-9])")
+_ENTRY = re.compile(
+    r"[A-Z][\w'’-]*(?:\s(?!(?:is|are|was|were|has|had|have|at|with|in|to|from|by|for|on|about|around|approximately|roughly|nearly|almost|only|just|gets?)\b)[^\W\d_][\w'’-]*){1,4}"
+    r"(?=\s?[,;:(–—]|\s[~≈$€£]?[0-9])"
+)
+"""What a line of a list begins with, up to a sign or its value ("Parks and leisure 27")."""
+_LINE_START = re.compile(r"(?:\A|\n)[^\w\n]{0,6}\Z")
+_FEWEST = 3
+"""Fewest places in lower case of a name that has a capital elsewhere."""
+
+
+@lru_cache(maxsize=4)
+def lowered(text: str) -> str:
+    """The beginning of a text in lower case, in which names are looked for again."""
+    return text[:_MOST].lower()
+
+
+def proper_names(text: str, start: int, end: int) -> Iterator[str]:
+    """Names in quotes or bold, and those that begin with a capital, as far as they go on in lower case: as elsewhere in
+    the text, or up to a small word or a sign.
+    """
+    quoted = list(_QUOTED.finditer(text, start, end))
+    titles = [one for one in quoted if _TITLED.search(text, start, one.start()) is not None]
+    yield from (one["name"] for one in quoted if one not in titles)
+    folded = lowered(text)
+    for one in _CAPITAL.finditer(text, start, end):
+        words = one[0].split()
+        small = next((at for at, word in enumerate(words) if word.lower() not in SMALL), None)
+        if small is None or any(title.start() < one.start() < title.end() for title in titles):
+            continue
+        first = one.end() - len(" ".join(words[small:]))
+        before = text[max(start, first - 6) : first]
+        opens = not small and (first == start or _SENTENCE_START.search(before) is not None)
+        at_line = _LINE_START.search(text[max(0, first - 6) : first]) is not None
+        entry = _ENTRY.match(text, first, end) if at_line else None
+        last = entry.end() if entry is not None else _extended(text, folded, first, one.end(), end)
+        last -= 2 * text.endswith(("'s", "’s"), first, last)
+        name = text[first:last]
+        verb = _VERB.match(text, last, end) is not None and not (name.endswith("ly") and len(name) > len("Sicily"))
+        listed = at_line or before.endswith(": ")
+        if not opens or verb or (listed and _VALUE.match(text, last, end)):
+            yield name
+
+
+def in_lower_case(text: str, names: Collection[str]) -> set[str]:
+    """Those of these names that come in lower case again and again ("the **Valley** site ... 3.1 in the valley")."""
+    low = {name.lower() for name in names if name[:1].isupper() and " " not in name and name.lower() not in SMALL}
+    counts = Counter(word for word in _LOWER.findall(text[:_MOST]) if word in low)
+    return {word for word, count in counts.items() if count >= _FEWEST}
+
+
+_LOWER = re.compile(r"(?<![\w'’-])[a-z][\w-]+")
+
+
+_IS = re.compile(r"(?:\s(?:is|are|was|were|has|have|had)|,\s(?:which|who|with))\b")
+"""What ends a subject, whatever its words are ("Lasius niger is at 42.1")."""
+
+
+def _extended(text: str, folded: str, first: int, last: int, end: int) -> int:
+    """Where a name ends that begins between two offsets."""
+    apposed = text[first - 2 : first] == ", "
+    further = _NEXT.match(text, last, end)
+    while further is not None and further["word"] not in SMALL and len(text[first:last].split()) < _MOST_WORDS:
+        recurs = folded.count(text[first : further.end()].lower()) > 1
+        closed = apposed and text.startswith(",", further.end())
+        if not (recurs or closed or _IS.match(text, further.end(), end)):
+            break
+        last = further.end()
+        further = _NEXT.match(text, last, end)
+    return last
+
+
+def by_last_word(names: Collection[str]) -> dict[str, Name]:
+    """The names that differ in their last word alone by this word: "Sample A" and "Sample B" are A and B elsewhere."""
+    heads: dict[str, set[str]] = {}
+    for name in names:
+        head, _, last = name.rpartition(" ")
+        heads.setdefault(head, set()).add(last)
+    found = [(head, last) for head, words in heads.items() if head and len(words) > 1 for last in words]
+    once = Counter(last for _, last in found)
+    return {
+        last: Name(f"{head} {last}", Span(0, 0), full=f"{head} {last}")
+        for head, last in found
+        if once[last] == 1 and last[:1].isupper()
+    }
