@@ -15,7 +15,7 @@ from ..tools.result import SpanRef, Value, same_value
 from ..tools.toolbox import Toolbox
 from .planner.decide import Decision
 from .planner.reader import Reading
-from .prose import contradicting_sentence, number_in
+from .prose import denial
 
 
 def disputed(decision: Decision, toolbox: Toolbox) -> Decision:
@@ -48,8 +48,7 @@ def _stated_otherwise(reading: Reading, value: Value, toolbox: Toolbox) -> Value
     figure = toolbox.figure(id)
     if len(cells) == 1 and (cell := toolbox.cell(cells[0])).value == value.value:
         grid = figure.grid(cells[0].grid)
-        sentence = contradicting_sentence(figure, grid, cell) if grid is not None else None
-        found = number_in(figure, sentence, grid) if sentence is not None and grid is not None else None
+        found = denial(figure, grid, cell) if grid is not None else None
         if found is not None:
             return _other(figure, *found)
     whole = _counted(reading, figure)

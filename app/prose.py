@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ..indexing.model.figure import Cell, Figure, Grid, Label
 from ..indexing.text.names import whole_word
 from ..indexing.text.numbers import find_quantities
 from ..indexing.text.spans import Quantity, Span
+from ..indexing.text.units import MULTIPLIERS
 from .planner.text.sentences import with_its_emphasis
 
 _SENTENCE = re.compile(r"[^.!?\n]+(?:[.!?](?=\S)[^.!?\n]*)*[.!?]?")
@@ -23,51 +25,102 @@ _COMPARES = re.compile(rf"\b(?:{_COMPARING})\b|[<>≥≤±–×→]", re.I)
 """Words of sentences whose number is not the value of a single cell but a change, a bound or a sum."""
 
 
-def contradicting_sentence(figure: Figure, grid: Grid, cell: Cell) -> Span | None:
-    """The first sentence outside the data that gives a cell's row and column another number.
+_CLAUSE = re.compile(r",?\s(?:and|but|while|whereas|although)\s|;\s")
+_BESIDE = re.compile(
+    r"[*_\"”)]{0,3},?\s(?:(?:with|at|of|to|had|has|is|was|only|still|just|a|an|the|about|around|some|roughly|[a-z]+s|[a-z]+ed|hit)\s)"
+    r"{0,4}[*_(]{0,3}"
+)
+"""What may stand between a name and the number that is said of it ("October, with 35 mm", "Snacks hit £43m")."""
+_MULTIPLIED = re.compile(r"(?<=[\d\s])(?P<word>thousand|million|billion|[kmb]n?)\b", re.I)
 
-    It has to name the row and the column, and no other of either; to have one number, in the cell's unit, that no cell
-    has; and no word that compares or sums up. So it finds few of the contradictions that there are, and no others.
+
+def denial(figure: Figure, grid: Grid, cell: Cell) -> tuple[Span, Quantity] | None:
+    """The first number outside the data that a sentence gives a cell although the data gives it another one, and its
+    place.
+
+    The sentence, or a clause of it, has to name the row and the column, or the only one in the number's unit, and no
+    other of either. It has one number, which no cell has, and no word that compares or sums up; or a number right
+    beside the name. So this finds few of the contradictions that there are, and hardly any others.
     """
     if cell.quantity is None or cell.quantity.value is None:
         return None
-    return next((one for one in _prose_sentences(figure, cell) if _denies(one.cut(figure.text), grid, cell)), None)
+    for sentence in _prose_sentences(figure, cell):
+        found = _denied(sentence.cut(figure.text), grid, cell)
+        if found is not None:
+            place, number = found
+            return Span(sentence.start + place.start, sentence.start + place.end), number
+    return None
 
 
 def contradicted_cell(figure: Figure, span: Span) -> tuple[Grid, Cell] | None:
-    """The first cell to which the sentence at a span gives another number; see `contradicting_sentence`."""
+    """The first cell to which the sentence at a span gives another number; see `denial`."""
     words = span.cut(figure.text)
     if len(words) > _LONGEST:
         return None
     for grid in figure.grids:
         named = {at for at, label in enumerate(grid.row_axis.labels) if not label.text or _names_label(words, label)}
         for cell in grid.cells:
-            if cell.row in named and not cell.span.start <= span.start < cell.span.end and _denies(words, grid, cell):
+            if cell.row in named and not cell.span.start <= span.start < cell.span.end and _denied(words, grid, cell):
                 return grid, cell
     return None
 
 
-def _denies(words: str, grid: Grid, cell: Cell) -> bool:
-    """Whether a sentence gives a cell another number."""
-    if cell.quantity is None or not _names(words, grid, cell) or _COMPARES.search(_without_names(words, grid, cell)):
-        return False
-    found = _number(words, grid)
-    return found is not None and _differs(found[1], cell.quantity, grid)
+def _denied(words: str, grid: Grid, cell: Cell) -> tuple[Span, Quantity] | None:
+    """The other number that a sentence gives a cell, and its place in the sentence."""
+    ends = [match.span() for match in _CLAUSE.finditer(words)]
+    clauses = list(zip([0, *(end for _, end in ends)], [*(start for start, _ in ends), len(words)], strict=True))
+    for start, end in [(0, len(words)), *(clauses if ends else ())]:
+        found = _denied_in(words[start:end], grid, cell, whole=end - start == len(words))
+        if found is not None:
+            return Span(start + found[0].start, start + found[0].end), found[1]
+    return None
 
 
-def _number(words: str, grid: Grid) -> tuple[Span, Quantity] | None:
-    """The one number of a sentence beside names, and its place in it."""
+def _denied_in(words: str, grid: Grid, cell: Cell, *, whole: bool) -> tuple[Span, Quantity] | None:
     numbers = [(at, number) for at, number in find_quantities(words) if not _in_name(words, at, grid)]
-    return numbers[0] if len(numbers) == 1 else None
-
-
-def number_in(figure: Figure, sentence: Span, grid: Grid) -> tuple[Span, Quantity] | None:
-    """The number that a contradicting sentence gives, and its place in the text."""
-    found = _number(sentence.cut(figure.text), grid)
-    if found is None:
+    if cell.quantity is None or cell.column is None or not numbers:
         return None
-    place, number = found
-    return Span(sentence.start + place.start, sentence.start + place.end), number
+    compares = _COMPARES.search(_without_names(words, grid, cell)) is not None
+    for at, number in numbers:
+        counts_others = _counts_others(words, at, grid)
+        beside = _is_beside(words, at, grid.row_axis.labels[cell.row]) and not counts_others
+        sure = beside or (len(numbers) == 1 and not compares and (whole or not counts_others))
+        if sure and _names(words, grid, cell, number):
+            own = _in_scale(at.cut(words), number, cell)
+            if _differs(own, cell.quantity, grid, beside=beside):
+                return at, own
+    return None
+
+
+def _is_beside(words: str, at: Span, label: Label) -> bool:
+    """Whether a number stands right behind a name."""
+    places = (found for name in _names_of(label) for found in whole_word(name, flags=re.I).finditer(words, 0, at.start))
+    return any(_BESIDE.fullmatch(words, place.end(), at.start) for place in places)
+
+
+def _counts_others(words: str, at: Span, grid: Grid) -> bool:
+    """Whether a number counts something that the grid does not speak of ("Bonn has 4 bakeries")."""
+    noun = _COUNTED.match(words, at.end)
+    if noun is None:
+        return False
+    axes = (grid.row_axis, grid.column_axis)
+    said = " ".join((grid.title, *(name for axis in axes for name in (axis.name, *map(_all_names, axis.labels)))))
+    return noun["noun"] not in said.lower()
+
+
+_COUNTED = re.compile(r"\s(?P<noun>[a-z]{3,}s)\b")
+
+
+def _all_names(label: Label) -> str:
+    return " ".join((label.text, *label.aliases))
+
+
+def _in_scale(text: str, number: Quantity, cell: Cell) -> Quantity:
+    """A number as the cell is written: "£43m" is 43 beside a cell that says 41 and leaves the million to its axis."""
+    said = _MULTIPLIED.search(text)
+    if said is None or number.value is None or _MULTIPLIED.search(cell.text) is not None:
+        return number
+    return replace(number, value=number.value / MULTIPLIERS[said["word"].lower()])
 
 
 def _prose_sentences(figure: Figure, cell: Cell) -> Iterator[Span]:
@@ -90,20 +143,32 @@ def _names_label(words: str, label: Label) -> bool:
     return any(whole_word(name, flags=re.I).search(words) for name in _names_of(label))
 
 
-def _names(words: str, grid: Grid, cell: Cell) -> bool:
-    """Whether a sentence names the row and the column of a cell, and no other of either."""
+def _names(words: str, grid: Grid, cell: Cell, number: Quantity) -> bool:
+    """Whether a sentence names the row and the column of a cell, and no other of either; one of them may be known by
+    the unit of its number.
+    """
+    unnamed = 0
     for axis, at in ((grid.row_axis, cell.row), (grid.column_axis, cell.column)):
         if at is None:
             return False
         own = axis.labels[at]
         if not own.text and len(axis.labels) == 1:
             continue
-        if not _names_label(words, own):
-            return False
+        unnamed += not _names_label(words, own)
         others = [one for place, one in enumerate(axis.labels) if place != at and one.text not in own.text]
         if any(_names_label(words, one) for one in others):
             return False
-    return True
+    return unnamed == 0 or (
+        unnamed == 1 and _names_label(words, grid.row_axis.labels[cell.row]) and _is_only(grid, cell, number)
+    )
+
+
+def _is_only(grid: Grid, cell: Cell, number: Quantity) -> bool:
+    """Whether a cell is the only one of its row in the unit of a number."""
+    units = [one.quantity.unit for one in grid.row_cells(cell.row) if one.quantity is not None]
+    return (
+        cell.quantity is not None and cell.quantity.unit == number.unit and units.count(number.unit) == 1 < len(units)
+    )
 
 
 def _without_names(words: str, grid: Grid, cell: Cell) -> str:
@@ -126,15 +191,17 @@ def _in_name(words: str, at: Span, grid: Grid) -> bool:
     )
 
 
-def _differs(number: Quantity, own: Quantity, grid: Grid) -> bool:
-    """Whether a number has the cell's unit, is not the cell's value rounded, and is no other cell's value."""
-    if (
-        number.value is None
-        or own.value is None
-        or number.approximate
-        or (number.unit and own.unit and number.unit != own.unit)
-    ):
+def _differs(number: Quantity, own: Quantity, grid: Grid, *, beside: bool) -> bool:
+    """Whether a number has the cell's unit, is not the cell's value rounded, and is no other cell's value, unless it
+    stands beside the name of this one.
+    """
+    if number.value is None or own.value is None or (number.unit and own.unit and number.unit != own.unit):
         return False
     size = abs(own.value)
-    near = size * 0.005 < abs(number.value - own.value) < size
-    return near and all(cell.value != number.value for cell in grid.cells)
+    rough = _ROUGHLY if number.approximate else _ROUNDED
+    near = size * rough < abs(number.value - own.value) < size
+    return near and (beside or all(cell.value != number.value for cell in grid.cells))
+
+
+_ROUNDED, _ROUGHLY = 0.005, 0.05
+"""Shares of a value within which another number is the same one rounded, and the same one roughly."""

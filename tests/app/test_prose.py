@@ -44,6 +44,39 @@ def test_another_number_for_the_same_cell_is_told_beside_it(said):
     assert (place.quote, place.line) == ("8.9", 14)
 
 
+WEATHER = """# Climate of a station: bars and a line
+
+- September: 14.1 °C, 64 mm
+- October: 8.3 °C, 53 mm
+- November: 2.5 °C, 35 mm
+
+Comments: the wet season is over; October, with 35 mm, is already fairly dry, and November has an average of 2.5 °C.
+"""
+
+
+def test_a_number_beside_a_name_is_of_the_cell_in_its_unit():
+    answer = ask_reader("how many mm in October?", FigureReader(read(WEATHER, "weather")))
+    assert (answer.status, [one.value for one in answer.candidates]) == ("ambiguous", [53, 35])
+
+
+SALES = """# Sales by division
+
+**Y-axis:** Net sales, £ million
+
+Series values, in the order Q1, Q2, Q3:
+
+Bakery: 42, 45, 47
+Snacks: 28, 36, 41
+
+A text box reads "Snacks hit £43m in Q3 after the launch, and prices rose everywhere".
+"""
+
+
+def test_a_number_is_compared_as_the_cell_is_written():
+    answer = ask_reader("snacks sales Q3", FigureReader(read(SALES, "sales")))
+    assert (answer.status, [one.value for one in answer.candidates]) == ("ambiguous", [41, 43])
+
+
 @pytest.mark.parametrize(
     "question, values",
     [

@@ -135,8 +135,8 @@ def told_names(
     shortened = by_last_word(names)
     names -= shortened.keys()
     if shortened:
-        forms = "|".join(re.escape(word) + r"(?!\s[a-z])" * (word == "A") for word in shortened)
-        finders.append((PROPER, re.compile(rf"(?<=\s)(?:{forms})(?![\w'’-])"), shortened))
+        last_words = "|".join(re.escape(word) + r"(?!\s[a-z])" * (word == "A") for word in shortened)
+        finders.append((PROPER, re.compile(rf"(?<=\s)(?:{last_words})(?![\w'’-])"), shortened))
     for group, drawn in zip((DRAWN, PROPER), series_names(text, stretches), strict=True):  # alone, or among others
         forms = {form: Name(word, Span(0, 0), full=word) for word in drawn for form in (word, word.capitalize())}
         if forms:
