@@ -16,7 +16,7 @@ _VERBS = ("mean", "stand", "mark", "repres", "indic", "denot", "symbolis", "symb
 """Stems of verbs for standing for something."""
 _HUES = ("colour", "color", "shade", "hue")
 _LOOKS = (*_HUES, "marker", "symbol", "shape", "style")
-_MARKS = ("line", "bar", "dot")
+_MARKS = ("line", "bar", "dot", "circl", "box", "point", "marker", "column", "segment", "slice", "area", "bubbl")
 _DRAWN = ("circl", "squar", "triangl", "diamond", "star", "cross", "dash", "dot", "solid", "hatch")
 """Stems of words for how something is drawn."""
 _ITEM = re.compile(r"(?:\([^()]*\)|[^,;])+")
@@ -32,7 +32,16 @@ _BRACKETS = re.compile(r"[\s*_]*(?:lines?|bars?|dots?)?[\s*_]*\((?P<text>[^()]+)
 _MEANS = (
     re.compile(r"\b(?:means?|marks?|represents?|indicates?|denotes?|signif(?:y|ies)|symboli[sz]es?|stands? for)\s+"),
     re.compile(r"(?:[:=→]|\s[–—-])[\s*_]+"),
+    re.compile(r"(?<=\w)\s(?:is\s)?for\s+(?:the\s)?"),
 )
+_TAG = re.compile(
+    r"[^,;\n]{0,60}(?:\b(?:label+ed|tag|tagged|label|marked|named|annotated|caption|captioned|words?|text|reads?)\s"
+    r"[*_]{0,2}|\()"
+    r"[\"“](?P<words>[^\"“”\n]{1,60})[\"”]"
+)
+"""The words that a thing drawn carries ("is labelled "target"")."""
+_NEAR = 8
+"""Most characters from a sign to what stands right behind it."""
 _STOPS = ",.;:?!()[]'\"-/"
 """Signs that have no meaning of their own."""
 _ASIDE = ("for", "by", "use", "shown", "drawn", "given", "plot", "chart", "figur", "heatmap", "mark")
@@ -45,49 +54,54 @@ def meaning(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     tokens = scene.question.tokens
     looks = frozenset(at for at in range(len(tokens)) if _is_look(tokens, at))
     verbs = frozenset(at for at in range(len(tokens)) if _is_verb(scene, at))
-    asked = looks | verbs if looks or verbs else _thing_drawn(scene)
-    if scene.cue("how_many") is not None or not (looks or (asked and scene.cue("which") is not None)):
+    drawn = None if looks or verbs else _thing_drawn(scene)
+    asked = looks | verbs if drawn is None else drawn
+    asks = looks or drawn is not None or (verbs and scene.cue("which") is not None)
+    if scene.cue("how_many") is not None or not asks:
         return
     wanted = {at: token for at, token in enumerate(tokens) if _is_wanted(scene, at, asked)}
-    best, named = _best(scene, wanted, bool(looks))
-    if best is not None:
-        aside = frozenset(at for at, token in enumerate(tokens) if token.stem in _ASIDE)
-        explained = frozenset(named) | asked | aside
+    aside = frozenset(at for at, token in enumerate(tokens) if token.stem in _ASIDE)
+    hue = any(tokens[at].stem in _HUES for at in looks)
+    whole: Candidate | None = None
+    for best, named in _statements(scene, wanted, bool(looks)):
         statement = scene.vocabulary.figure.text[best.start : best.end]
-        part = None
-        if any(tokens[at].stem in _HUES for at in looks):
-            part = _hue(statement, named.values())
-        elif not looks:
-            part = _meant(statement, named.values())
+        part = _hue(statement, named.values()) if hue else None if looks else _meant(statement, named.values())
         start, end = part or (0, len(statement))
-        if part or ((looks or verbs) and len(named) == len(wanted)):
-            yield Candidate(Passage(start=best.start + start, end=best.start + end), "meaning", explained, 0.8)
+        plan = Passage(start=best.start + start, end=best.start + end)
+        found = Candidate(plan, "meaning", frozenset(named) | asked | aside, 0.8)
+        if part is not None:
+            yield found
+            return
+        if whole is None and drawn is None and len(named) == len(wanted):
+            whole = found
+    if whole is not None:
+        yield whole
 
 
-def _thing_drawn(scene: Scene) -> frozenset[int]:
+def _thing_drawn(scene: Scene) -> frozenset[int] | None:
     """The other words of a question that names a thing only by how it is drawn, such as the noun for what it stands
-    for: "which strategy is the pink dot", "what are the circles"; empty for other questions.
+    for: "which strategy is the pink dot", "what is the dashed line"; None for other questions.
     """
     tokens = scene.question.tokens
     looks = {at for at in scene.content if words_in_look(tokens[at].text)}
     drawn = any(is_colour(tokens[at].text) or tokens[at].stem in _DRAWN for at in looks)
-    others = [at for at in scene.content if at not in looks]
+    others = [at for at in scene.content if at not in looks and tokens[at].stem != "show"]
     before = bool(looks) and tokens[min(looks) - 1].text in ("the", "a", "an") and all(at < min(looks) for at in others)
     if not drawn or not before or len(others) > 2 or scene.cue("max", "min", "above", "below") is not None:
-        return frozenset()
-    return frozenset(others) | (scene.cue("which") or frozenset())
+        return None
+    which = scene.cue("which") if tokens[-1].text != "at" else None  # "what is the dashed line at"
+    shows = frozenset(at for at, token in enumerate(tokens) if token.stem == "show")
+    return None if which is None else which.union(others, shows)
 
 
-def _best(scene: Scene, wanted: dict[int, Token], looks: bool) -> tuple[Sentence | None, dict[int, Token]]:
-    """The best statement with all wanted words, else with all but those for marks ("the bars"), and which words it has;
-    None where there is none.
+def _statements(scene: Scene, wanted: dict[int, Token], looks: bool) -> Iterator[tuple[Sentence, dict[int, Token]]]:
+    """The statements with all wanted words, then those with all but the ones for marks ("the bars"), the best first,
+    and which words each has.
     """
     distinctive = {at: token for at, token in wanted.items() if token.stem not in _MARKS}
-    for named in filter(None, (wanted, distinctive)):
-        found = [one for one in scene.vocabulary.sentences if not one.data and _fits(one, named, looks)]
-        if found:
-            return min(found, key=_cost), named
-    return None, {}
+    for named in filter(None, (wanted, distinctive) if len(distinctive) < len(wanted) else (wanted,)):
+        fits = [one for one in scene.vocabulary.sentences if not one.data and _fits(one, named, looks)]
+        yield from ((one, named) for one in sorted(fits, key=_cost))
 
 
 def _hue(statement: str, named: Collection[Token]) -> tuple[int, int] | None:
@@ -112,13 +126,19 @@ def _meant(statement: str, named: Collection[Token]) -> tuple[int, int] | None:
     for start, end in _items(statement, named):
         words = [word for word in _WORD.finditer(statement, start, end) if stems.intersection(stems_of(word[0]))]
         first, last = words[0].start(), words[-1].end()
-        behind = next(filter(None, (means.search(statement, last, end) for means in _MEANS)), None)
+        tag = _TAG.match(statement, last)
+        ends = (end, min(end, last + _NEAR), min(end, last + _NEAR))  # a sign or "for" stands right behind
+        behind = next(
+            filter(None, (one.search(statement, last, to) for one, to in zip(_MEANS, ends, strict=True))), None
+        )
         beside = _BRACKETS.match(statement, last, end)
         bracket, colon = statement.rfind("(", start, first), statement.rfind(":", start, first)
+        closed = statement.find(")", first, last)
         places = (
+            tag.span("words") if tag is not None else None,
             (behind.end(), end) if behind is not None else None,
             beside.span("text") if beside is not None else None,
-            (start, bracket) if bracket > statement.rfind(")", start, first) else None,
+            (start, bracket) if bracket > statement.rfind(")", start, first) and closed < 0 else None,
             (start, colon) if words_in_look(" ".join(_WORD.findall(statement[colon:end]))) else None,
         )
         for place in filter(None, places):

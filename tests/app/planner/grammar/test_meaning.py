@@ -91,3 +91,30 @@ PANELS = """# Two bar charts
 
 def test_a_panel_is_named_by_its_look_or_by_a_part_of_what_is_drawn():
     assert ask_reader("what do the green bits mean", FigureReader(read(PANELS, "ways"))).value == "Cars by road"
+
+
+TAGS = """# Bar chart: Marks by class
+
+- Year 7: 61
+- Year 8: 48
+- Year 9: 55
+
+A dashed line is drawn at 50.5 and carries the tag "pass mark". A thin red line across the bars is labelled "today".
+Guessing is marked by a dotted line across the plot ("Random").
+
+Circles are coloured by change: green for growth, white for no change.
+"""
+
+
+@pytest.mark.parametrize(
+    "question, said",
+    [
+        ("what does the dashed line mean", "pass mark"),
+        ("what is the dashed line?", "pass mark"),
+        ("what does the thin red line show?", "today"),
+        ("what does the dotted line show", "Random"),
+        ("what does a white circle mean", "no change"),
+    ],
+)
+def test_the_words_that_a_line_carries_are_its_meaning(question, said):
+    assert ask_reader(question, FigureReader(read(TAGS, "marks"))).value == said
