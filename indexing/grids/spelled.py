@@ -5,7 +5,7 @@ values are called by their marks, and "price in euros" where they are called by 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -50,6 +50,8 @@ def spelled_out(text: str, grids: Sequence[Grid]) -> list[Grid]:
     for sized in _SIZED.finditer(text):
         for mark in (sized["short"], f"{sized['short']} {sized['by']}", sized["by"]):
             meant.setdefault(mark.lower(), set()).add(sized["long"].strip())
+    for short, long in _listed(text, {label.text for axis in axes for label in axis.labels}):
+        meant.setdefault(short, set()).add(long)
     units = {label.text for axis in axes for label in axis.labels if is_unit(label.text)}
     measured = named_by_unit(text) if units else {}
     for unit in units:
@@ -60,6 +62,21 @@ def spelled_out(text: str, grids: Sequence[Grid]) -> list[Grid]:
     if not sure:
         return [*grids]
     return [grid.with_axes(partial(_named, sure)) for grid in grids]
+
+
+def _listed(text: str, labels: Collection[str]) -> Iterator[tuple[str, str]]:
+    """What short labels stand for in a key that lists them without a sign ("P played, W won, D drawn")."""
+    short = [re.escape(label) for label in labels if len(label) <= _SHORT and label.isalpha() and label[0].isupper()]
+    if len(short) < _FEWEST:
+        return
+    entry = rf"(?P<short>{'|'.join(short)})\s(?P<long>[a-z][a-z ]{{2,30}})"
+    for key in re.finditer(
+        rf"(?<!\w){entry}(?:[,;]\s(?:and\s)?{entry.replace('?P<short>', '?:').replace('?P<long>', '?:')}){{2,}}", text
+    ):
+        yield from ((one["short"], one["long"]) for one in re.finditer(rf"(?<!\w){entry}(?=[,;.]|\Z)", key[0]))
+
+
+_SHORT, _FEWEST = 4, 3
 
 
 def _named(meant: Mapping[str, str], axis: Axis) -> Axis:

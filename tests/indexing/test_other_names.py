@@ -52,3 +52,17 @@ def test_a_short_form_or_a_class_in_brackets_is_a_part_of_the_label():
     found = labels("### Data\n- Ireland (IRL): 0.9\n- Spain (ESP): 0.8\n- France (FRA): 0.7\n")
     assert list(found) == ["Ireland (IRL)", "Spain (ESP)", "France (FRA)"]
     assert found["Spain (ESP)"].aliases == ("ESP",)
+
+
+def test_a_key_without_signs_says_what_short_labels_stand_for():
+    table = "| Team | W | D | L |\n|---|---|---|---|\n| Oak | 8 | 1 | 1 |\n| Elm | 4 | 2 | 4 |\n\n"
+    (grid,) = read(f"{table}Key: W won, D drawn, L lost. Won by Oak.", "case").grids
+    assert [label.aliases for label in grid.column_axis.labels] == [("won",), ("drawn",), ("lost",)]
+
+
+def test_columns_of_a_unit_are_called_what_is_measured_in_it():
+    text = "Axes: horizontal = list price in euros; vertical = range on one charge in km.\n\n"
+    (grid,) = read(
+        f"{text}- Minka: €22,400, 230 km\n- Citra: €27,500, 310 km\n- Halden: €36,900, 430 km\n", "case"
+    ).grids
+    assert [label.aliases for label in grid.column_axis.labels] == [("list price",), ("range on one charge",)]

@@ -40,6 +40,8 @@ _TAG = re.compile(
     r"[\"“](?P<words>[^\"“”\n]{1,60})[\"”]"
 )
 """The words that a thing drawn carries ("is labelled "target"")."""
+_SHORT = re.compile(r"\s*(?:[^:]*:\s)?[A-Z][\w+-]{0,4}\s(?P<long>[a-z][a-z ]{2,30})[.\s]*")
+"""An entry of a key without a sign ("GF goals for")."""
 _NEAR = 8
 """Most characters from a sign to what stands right behind it."""
 _STOPS = ",.;:?!()[]'\"-/"
@@ -134,7 +136,9 @@ def _meant(statement: str, named: Collection[Token]) -> tuple[int, int] | None:
         beside = _BRACKETS.match(statement, last, end)
         bracket, colon = statement.rfind("(", start, first), statement.rfind(":", start, first)
         closed = statement.find(")", first, last)
+        short = _SHORT.fullmatch(statement, start, end) if len(words) == 1 else None
         places = (
+            short.span("long") if short is not None and short.start("long") > last else None,
             tag.span("words") if tag is not None else None,
             (behind.end(), end) if behind is not None else None,
             beside.span("text") if beside is not None else None,

@@ -118,3 +118,9 @@ Circles are coloured by change: green for growth, white for no change.
 )
 def test_the_words_that_a_line_carries_are_its_meaning(question, said):
     assert ask_reader(question, FigureReader(read(TAGS, "marks"))).value == said
+
+
+def test_an_entry_of_a_key_is_the_meaning_of_its_letters():
+    table = "| Team | W | L | GA |\n|---|---|---|---|\n| Oak | 8 | 1 | 11 |\n| Elm | 4 | 4 | 21 |\n\n"
+    reader = FigureReader(read(f"{table}Key below the table: W won, L lost, GA goals against.", "league"))
+    assert ask_reader("what does GA stand for?", reader).value == "goals against"
