@@ -179,6 +179,8 @@ def asks_name(scene: Scene, selection: Selection, at: frozenset[int]) -> bool:
     phrase = list(_phrase(scene, max(at)))
     if not phrase:  # "second lowest in May" asks for the one in that place
         return any(tokens[n].text in ORDINALS for n in (min(at) - 1, *at) if n >= 0)
+    if at == {0} and tokens[0].text in ("most", "fewest") and selection.columns and not selection.rows:
+        return True  # "most goals" of players
     if tokens[max(at)].text in ("most", "least") and len(phrase) > 1 and tokens[phrase[0]].text.endswith(_QUALIFIES):
         return tokens[phrase[-1]].stem not in MEASURES  # "the least visited museum"
     return _is_name(scene, selection, phrase)

@@ -50,10 +50,15 @@ class Setting:
     def cues(self) -> dict[str, tuple[Cue, ...]]:
         """Cues by name, without words of the figure's names that only look like one: "amber" is no comparative."""
         found = {
-            name: tuple(cue for cue in cues if not (cue.unsure and self._is_named(cue.at)))
+            name: tuple(cue for cue in cues if not (cue.unsure and self._is_named(cue.at)) and not self._is_label(cue))
             for name, cues in self.question.cues.items()
         }
         return {name: cues for name, cues in found.items() if cues}
+
+    def _is_label(self, cue: Cue) -> bool:
+        """Whether a superlative is itself a word of a label: "the poorest" of the "Poorest fifth"."""
+        words = [self.question.tokens[index].text for index in cue.at]
+        return len(words) == 1 and words[0] in self.vocabulary.graded
 
     def _is_named(self, at: tuple[int, ...]) -> bool:
         return any(self.question.tokens[index].stem in self.vocabulary.named for index in at)

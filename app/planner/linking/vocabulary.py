@@ -94,6 +94,13 @@ class Vocabulary:
         return stem in self.text
 
     @cached_property
+    def graded(self) -> frozenset[str]:
+        """The superlatives in labels of axes that have several ("Poorest fifth", "Richest fifth"), in lower case."""
+        words = [{w for label in one.axis.labels for w in label.text.lower().split()} for one in self.names]
+        ends = [{word for word in own if word.endswith("est")} for own in words]
+        return frozenset().union(*(own for own in ends if len(own) > 1))
+
+    @cached_property
     def named(self) -> frozenset[str]:
         """The stems of labels, of their other names and of the names of axes."""
         own = (stem for names in self.names for entry in names.entries for stem in entry.stems)

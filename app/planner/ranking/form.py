@@ -204,6 +204,15 @@ def _asks_how_many_units(scene: Scene, words: Words) -> bool:
     return scene.described and not of_labels and any(noun in SYNONYMS and noun != "times" for noun in nouns)
 
 
+def _is_in_the_unit(scene: Scene, plan: Node, result: Value) -> bool:
+    """No count of labels, and no number in another unit: "how many euros do they spend?" of shares in percent."""
+    words = {SYNONYMS.get(token.text, token.text) for token in scene.question.tokens}
+    return _is_no_count(scene, plan, result) and (not result.unit or result.unit in words or result.unit not in _UNITS)
+
+
+_UNITS = frozenset(SYNONYMS.values()) - {"pp", "x"}
+
+
 def _asks_how_much_it_is_ahead(scene: Scene, words: Words) -> bool:
     """Whether the comparative after "how many" and a noun has a verb behind it: "how many days faster are they"."""
     compared = scene.graded
@@ -367,7 +376,7 @@ FORMS: tuple[Form, ...] = (
     (asks_label, is_label),
     (asks_measure, is_no_label),
     (_asks_how_many_more, _is_no_count),
-    (_asks_how_many_units, _is_no_count),
+    (_asks_how_many_units, _is_in_the_unit),
     (asks_stated_change, is_as_stated),
     (_asks_how_much_it_is_ahead, _is_calculated),
     (_asks_after_how_many, _is_no_count),
