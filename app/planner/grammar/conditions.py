@@ -12,6 +12,7 @@ from ..linking.bins import amount, size_in, units_of
 from ..linking.positions import COUNTS, ORDINALS
 from ..scene import Scene
 from ..text.scales import SCALES
+from ..text.times import is_year
 from .superlative import TIMED, TIMES
 
 _SPELLED = {word: at for word, at in ORDINALS.items() if word not in ("first", "second", "third")} | {"one": 1} | COUNTS
@@ -68,6 +69,7 @@ def conditions(scene: Scene, label_tokens: frozenset[int]) -> list[Condition]:
     found += _comparatives(scene, label_tokens, used)
     found += _ranges(scene, label_tokens)
     found += _signs(scene, label_tokens - used, used)
+    found += _times(scene, label_tokens) if scene.of_years else ()
     for cue in scene.cues.get("exactly", ()):
         number = _number_near(scene, cue.at, label_tokens, before=False)
         if number is not None:
@@ -115,6 +117,16 @@ def _signs(scene: Scene, label_tokens: frozenset[int], used: set[int]) -> Iterat
                 yield Condition(">=", number.value, number.at.union(range(at, index + 1)))
 
 
+def _times(scene: Scene, label_tokens: frozenset[int]) -> Iterator[Condition]:
+    """Comparisons with a year, where the values are years: "which events happened before 1950?"."""
+    for index, token in enumerate(scene.question.tokens[:-1]):
+        relation = _TIMES.get(token.text)
+        number = _number_at(scene, index + 1) if relation is not None and index + 1 not in label_tokens else None
+        if relation is not None and number is not None and is_year(number.value):
+            yield Condition(relation, number.value, number.at | {index})
+
+
+_TIMES: dict[str, Relation] = {"before": "<", "until": "<=", "after": ">", "since": ">="}
 _SIGNED: dict[str, Relation] = {">": ">", "<": "<"}
 _LAX: dict[Relation, Relation] = {">": ">=", "<": "<="}
 

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from ....indexing.model.figure import Grid
 from ..text.question import Question, in_fractions
+from ..text.times import is_year
 from ..text.words import Cue, alike, is_content
 from .bins import homes
 from .facets import Facet, Records
@@ -108,6 +109,12 @@ class Setting:
             if cell.column is not None:
                 worded.setdefault(cell.column, []).append(cell.value is None and any(map(str.isalpha, cell.text)))
         return any(len(cells) > 1 and sum(cells) > 0.5 * len(cells) for cells in worded.values())
+
+    @cached_property
+    def of_years(self) -> bool:
+        """Whether the values are years: of events, say."""
+        values = [cell.value for grid in self.grids for cell in grid.cells if cell.value is not None]
+        return self.described and len(values) > 1 and all(map(is_year, values))
 
     @cached_property
     def facets(self) -> list[Facet]:
