@@ -37,6 +37,8 @@ def extremes_of(view: View) -> Iterator[Extreme]:
     """The superlatives that name no label of the cells, before it is told whether losses are asked for."""
     selection = view.selected
     rank, ranked = ordinal_rank(view.scene)
+    if view.cover.at & ranked:  # "who is in second place" names the row
+        rank, ranked = 1, frozenset()
     bounding = frozenset(index for one in view.conditions for index in one.at)  # "at least 5" asks for no least
     near = view.cue("closest") if view.said("to") else frozenset[int]()  # "closest to 50" is no least
     taken = view.cover.at | bounding | near
@@ -58,7 +60,7 @@ def extremes_of(view: View) -> Iterator[Extreme]:
     compared = [(how, at) for how in ways if (at := view.cue(how) - used)]
     for how, at in compared:
         yield Extreme(turned_of(how) if is_turned(view.scene, selection, at) else how, at | ranked, rank)
-    leading = ranked or view.said(*_LEADING)
+    leading = ranked or (view.said(*_LEADING) - view.cover.at)
     if not compared and leading:
         yield Extreme("min" if view.said("first") and view.of_years else "max", leading, rank)
 

@@ -43,6 +43,47 @@ class End:
     score: float
 
 
+def by_rank(scene: Setting, names: Names) -> Iterator[End]:
+    """The row that a column of ranks puts where the question says: "which team came third?", "who finished last?"."""
+    ranks = _ranks(names) if names.side == "row" else {}
+    tokens = scene.question.tokens
+    for index, token in enumerate(tokens) if ranks else ():
+        words = [one.text for one in tokens[max(0, index - 3) : index]]
+        after = tokens[index + 1].text if index + 1 < len(tokens) else ""
+        suffixed = token.number is not None and after in _SUFFIXES
+        at = (index, index + 1) if suffixed else (index,)
+        place = tokens[at[-1] + 1].text if at[-1] + 1 < len(tokens) else ""
+        placed = not _PLACED.isdisjoint(words) or place in _PLACE
+        if token.text in _WINNING and scene.cue("max", "min", "how_many") is None:
+            rank = 1
+        elif suffixed and placed:
+            rank = int(token.number or 0)
+        elif placed and token.text in ("last", "bottom"):
+            rank = len(ranks)
+        else:
+            rank = ({"first": 1, "top": 1} | ORDINALS).get(token.text, 0) if placed else 0
+        if rank in ranks and scene.graded.isdisjoint(range(at[-1] + 1, at[-1] + 2)):
+            yield End(frozenset((ranks[rank],)), at, 1.0)
+
+
+def _ranks(names: Names) -> dict[int, str]:
+    """Rank -> the row that has it in a column of ranks that names each once; empty where there is none."""
+    grid = names.grid
+    for at, label in enumerate(grid.column_axis.labels):
+        if label.text.casefold().rstrip(".") in _RANK:
+            found = {int(one.value): one.row for one in grid.cells if one.column == at and one.value is not None}
+            if found.keys() == set(range(1, len(grid.row_axis.labels) + 1)):
+                return {rank: grid.row_axis.labels[row].text for rank, row in found.items()}
+    return {}
+
+
+_RANK = frozenset("pos position rank place ranking standing #".split())
+_PLACED = frozenset("came come comes coming finished finish finishes placed ranked ended stands stood in is".split())
+_PLACE = frozenset("place position spot".split())
+_WINNING = frozenset("won winner champion champions".split())
+_SUFFIXES = frozenset("st nd rd th".split())
+
+
 def at_the_ends(scene: Setting, names: Names) -> Iterator[End]:
     """The labels of an axis that the question names as its first, last, least or greatest."""
     tokens = scene.question.tokens

@@ -1,0 +1,71 @@
+"""What a column of ranks, values that are years, superlatives in labels and units make of a question."""
+
+import pytest
+from figwise.app.engine import ask_reader
+from figwise.app.planner.reader import FigureReader
+from figwise.indexing.reading import read
+
+LEAGUE = """# League table
+
+| Pos | Team | W | D | L | Pts |
+|---|---|---|---|---|---|
+| 1 | Merrow Bay | 8 | 1 | 1 | 25 |
+| 2 | Castlehead | 6 | 2 | 2 | 20 |
+| 3 | Dunmore Sands | 4 | 3 | 3 | 15 |
+| 4 | Port Ennis | 4 | 2 | 4 | 14 |
+
+Key: W won, D drawn, L lost.
+"""
+
+
+@pytest.mark.parametrize(
+    "question, value",
+    [
+        ("who won the league?", "Merrow Bay"),
+        ("which team came third?", "Dunmore Sands"),
+        ("who finished last?", "Port Ennis"),
+        ("who is in second place?", "Castlehead"),
+        ("which team is 4th?", "Port Ennis"),
+        ("how many games did Port Ennis lose?", 4),
+        ("most draws", "Dunmore Sands"),
+    ],
+)
+def test_a_column_of_ranks_names_rows(question, value):
+    assert ask_reader(question, FigureReader(read(LEAGUE, "league"))).value == value
+
+
+EVENTS = """# Timeline of an office
+
+- Office founded: 1921
+- First census: 1931
+- Price index launched: 1949
+- Website opens: 1996
+"""
+
+
+@pytest.mark.parametrize(
+    "question, value",
+    [
+        ("did the website open before 2000?", True),
+        ("was the office founded after 1930?", False),
+        ("how many events are after 1930?", 3),
+    ],
+)
+def test_years_are_before_and_after_others(question, value):
+    assert ask_reader(question, FigureReader(read(EVENTS, "events"))).value == value
+
+
+FIFTHS = """# Share of spending by income group, in percent
+
+| Group | Housing (%) | Food (%) |
+|---|---|---|
+| Poorest fifth | 38% | 22% |
+| Middle fifth | 30% | 16% |
+| Richest fifth | 24% | 12% |
+"""
+
+
+def test_a_superlative_in_labels_names_one_of_them_and_other_units_are_not_told():
+    reader = FigureReader(read(FIFTHS, "fifths"))
+    assert ask_reader("food of the poorest", reader).value == 22
+    assert ask_reader("how many euros do the poorest spend on food?", reader).status == "abstained"
