@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Sequence
+from functools import lru_cache
 from operator import itemgetter
 
 from ..notations.rows import Row
@@ -129,18 +130,29 @@ def _of_list(context: Context, rows: Sequence[Row]) -> list[Name]:
     before = context.text[: context.text.rfind("\n", 0, first) + 1].rstrip()
     above = before.rfind("\n") + 1
     others = set(context.row_names.split("\n"))
-    found: list[Name] = []
-    for start, end in sentence_bounds(context.text, 0, first):
-        names, at = read_list(context.text, start, end)
-        lead = at + context.text.startswith("(", at)
-        if {len(names)} != counts or names[-1].span.end > first or not _LEADS.search(context.text, start, lead):
+    found: tuple[Name, ...] = ()
+    for at, names in _lists_in(context.text):
+        if {len(names)} != counts or names[-1].span.end > first:
             continue
         are_numbers = all(_NUMBER.fullmatch(name.text) for name in names)
         if at >= above if are_numbers else others.isdisjoint(fold(name.text) for name in names):
             found = names
+    return list(found)
+
+
+@lru_cache(maxsize=2)
+def _lists_in(text: str) -> list[tuple[int, tuple[Name, ...]]]:
+    """The lists of a text that a colon, a bracket or a verb leads in, and where each begins."""
+    found = []
+    for start, end in (one for line in _LINE.finditer(text) for one in sentence_bounds(text, *line.span())):
+        names, at = read_list(text, start, end)
+        lead = at + text.startswith("(", at)
+        if len(names) > _PAIR and _LEADS.search(text, start, lead):
+            found.append((at, tuple(names)))
     return found
 
 
+_LINE = re.compile(r"[^\n]+")
 _LEADS = re.compile(r"(?::|\bare|\bnamely|\()\s*[\"“]?\Z")
 """What stands before a list."""
 

@@ -20,6 +20,8 @@ _FEWEST = 2
 """Fewest values of a grid that is compared: one may be equal by chance."""
 _FEWEST_ROWS = 3
 """The same of a column whose name is of no help."""
+_MOST_PAIRS = 100_000
+"""Pairs of grids that are compared, some ten times what a hundred panels make."""
 _FEWEST_AGREEING = 4
 """Fewest cells that agree for each that says otherwise."""
 
@@ -77,10 +79,12 @@ def without_restated(grids: Sequence[Grid]) -> list[Grid]:
     listed = {grid.id: _Listed(grid) for grid in grids}
     named = [sum(bool(label.text) for label in grid.column_axis.labels) for grid in grids]
     order = sorted(range(len(grids)), key=lambda at: (len(grids[at].cells), named[at], -at))
+    pairs = 0
     for grid in map(grids.__getitem__, order):
         for other in kept.values():
-            if other.id == grid.id or len(other.cells) < len(grid.cells):
+            if other.id == grid.id or len(other.cells) < len(grid.cells) or pairs > _MOST_PAIRS:
                 continue
+            pairs += 1
             again = _restated(listed[grid.id], listed[other.id])
             if again is None and (len(other.cells) > len(grid.cells) or other.row_axis.name or not grid.row_axis.name):
                 again = _repeated(listed[grid.id], listed[other.id])  # of two, the header of a table says what rows are
@@ -123,6 +127,8 @@ def _restated(listed: _Listed, others: _Listed) -> _Again | None:
         if same or len(called) != 1 or not _are_numbers(one, other.cells[called[0]]):
             return None
         again.otherwise.append((one, called[0]))
+        if (_FEWEST_AGREEING + 1) * len(again.otherwise) > len(grid.cells):
+            return None  # what is left is not enough
     return again if again.is_enough() else None
 
 

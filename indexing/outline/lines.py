@@ -45,7 +45,7 @@ def read_lines(text: str) -> list[Line]:
     list.
     """
     lines = [_line(text, *match.span()) for match in re.finditer(r"^.*$", text, re.M)]
-    plain = [line.kind == "text" and _ENTRY.fullmatch(text, line.content, line.end) is not None for line in lines]
+    plain = [line.kind == "text" and _is_entry(text, line) for line in lines]
     for is_entry, run in groupby(zip(plain, lines, strict=True), key=itemgetter(0)):
         listed = [line for _, line in run] if is_entry else []
         for line in listed if len(listed) >= _FEWEST_ENTRIES else ():
@@ -53,6 +53,12 @@ def read_lines(text: str) -> list[Line]:
     return lines
 
 
+def _is_entry(text: str, line: Line) -> bool:
+    """Whether a plain line is a name and a value, by its last character or not at all."""
+    return text[line.end - 1] in _ENDS and _ENTRY.fullmatch(text, line.content, line.end) is not None
+
+
+_ENDS = frozenset("0123456789%) \t")
 _ENTRY = re.compile(
     r"[^\W\d_][^.:;,!?|\n]{0,60}?\s[~≈$€£+−-]{0,2}[0-9][0-9.,]*(?<![.,])\s?%?(?:\s\([^()\n]{1,60}\))?[ \t]*"
 )
