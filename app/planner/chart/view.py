@@ -363,8 +363,10 @@ class View:
 
     @cached_property
     def of_years(self) -> bool:
-        """Whether the columns named list years, of which the first is the smallest."""
+        """Whether the columns named list years, of which the first is the smallest, or all do where none is named."""
         named = {label for link in self.cover.columns for label in link.labels}
+        if not named:
+            return self.scene.of_years
         places = [{at for at, one in enumerate(grid.column_axis.labels) if one.text in named} for grid in self.grids]
         of_grids = zip(self.grids, places, strict=True)
         values = [cell.value for grid, columns in of_grids for cell in grid.cells if cell.column in columns]

@@ -29,11 +29,19 @@ _SHADED = SHADES | frozenset(
 """Words before a colour that are part of its name."""
 _COLOUR = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 _BRACKETS = re.compile(r"[\s*_]*(?:lines?|bars?|dots?)?[\s*_]*\((?P<text>[^()]+)\)")
+_NEAR = 8
+"""Most characters from a sign to what stands right behind it."""
 _MEANS = (
-    re.compile(r"\b(?:means?|marks?|represents?|indicates?|denotes?|signif(?:y|ies)|symboli[sz]es?|stands? for)\s+"),
-    re.compile(r"(?:[:=→]|\s[–—-])[\s*_]+"),
-    re.compile(r"(?<=\w)\s(?:is\s)?for\s+(?:the\s)?"),
+    (
+        re.compile(
+            r"\b(?:means?|marks?|represents?|indicates?|denotes?|signif(?:y|ies)|symboli[sz]es?|stands? for)\s+"
+        ),
+        400,
+    ),
+    (re.compile(r"(?:[:=→]|\s[–—-])[\s*_]+"), _NEAR),
+    (re.compile(r"(?<=\w)\s(?:is\s)?for\s+(?:the\s)?"), _NEAR),
 )
+"""What leads from a sign to its meaning, and how many characters behind the sign at most."""
 _TAG = re.compile(
     r"[^,;\n]{0,60}(?:\b(?:label+ed|tag|tagged|label|marked|named|annotated|caption|captioned|words?|text|reads?)\s"
     r"[*_]{0,2}|\()"
@@ -42,8 +50,6 @@ _TAG = re.compile(
 """The words that a thing drawn carries ("is labelled "target"")."""
 _SHORT = re.compile(r"\s*(?:[^:]*:\s)?[A-Z][\w+-]{0,4}\s(?P<long>[a-z][a-z ]{2,30})[.\s]*")
 """An entry of a key without a sign ("GF goals for")."""
-_NEAR = 8
-"""Most characters from a sign to what stands right behind it."""
 _STOPS = ",.;:?!()[]'\"-/"
 """Signs that have no meaning of their own."""
 _ASIDE = ("for", "by", "use", "shown", "drawn", "given", "plot", "chart", "figur", "heatmap", "mark")
@@ -129,10 +135,8 @@ def _meant(statement: str, named: Collection[Token]) -> tuple[int, int] | None:
         words = [word for word in _WORD.finditer(statement, start, end) if stems.intersection(stems_of(word[0]))]
         first, last = words[0].start(), words[-1].end()
         tag = _TAG.match(statement, last)
-        ends = (end, min(end, last + _NEAR), min(end, last + _NEAR))  # a sign or "for" stands right behind
-        behind = next(
-            filter(None, (one.search(statement, last, to) for one, to in zip(_MEANS, ends, strict=True))), None
-        )
+        found = (means.search(statement, last, min(end, last + most)) for means, most in _MEANS)
+        behind = next(filter(None, found), None)
         beside = _BRACKETS.match(statement, last, end)
         bracket, colon = statement.rfind("(", start, first), statement.rfind(":", start, first)
         closed = statement.find(")", first, last)

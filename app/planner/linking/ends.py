@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..text.words import ORDINALS, Token, is_content, tokens_of
-from .positions import begins_clause, is_ordered
+from .positions import begins_clause, is_ordered, ordinal_at
 from .setting import Setting
 from .vocabulary import Names
 
@@ -47,23 +47,19 @@ def by_rank(scene: Setting, names: Names) -> Iterator[End]:
     """The row that a column of ranks puts where the question says: "which team came third?", "who finished last?"."""
     ranks = _ranks(names) if names.side == "row" else {}
     tokens = scene.question.tokens
+    wins = scene.cue("max", "min", "how_many") is None
     for index, token in enumerate(tokens) if ranks else ():
-        words = [one.text for one in tokens[max(0, index - 3) : index]]
-        after = tokens[index + 1].text if index + 1 < len(tokens) else ""
-        suffixed = token.number is not None and after in _SUFFIXES
-        at = (index, index + 1) if suffixed else (index,)
-        place = tokens[at[-1] + 1].text if at[-1] + 1 < len(tokens) else ""
-        placed = not _PLACED.isdisjoint(words) or place in _PLACE
-        if token.text in _WINNING and scene.cue("max", "min", "how_many") is None:
-            rank = 1
-        elif suffixed and placed:
-            rank = int(token.number or 0)
-        elif placed and token.text in ("last", "bottom"):
-            rank = len(ranks)
-        else:
-            rank = ({"first": 1, "top": 1} | ORDINALS).get(token.text, 0) if placed else 0
-        if rank in ranks and scene.graded.isdisjoint(range(at[-1] + 1, at[-1] + 2)):
-            yield End(frozenset((ranks[rank],)), at, 1.0)
+        place, at = ordinal_at(tokens, index)
+        if place is None:
+            place, at = _AT_ENDS.get(token.text), (index,)
+        words = [one.text for one in tokens[max(0, index - _NEAR) : index]]
+        after = tokens[at[-1] + 1].text if at[-1] + 1 < len(tokens) else ""
+        placed = not _PLACED.isdisjoint(words) or after in _PLACE
+        if wins and token.text in _WINNING:
+            place, placed = 0, True
+        if place is not None and placed and at[-1] + 1 not in scene.graded:
+            rank = place + 1 if place >= 0 else len(ranks)
+            yield from (End(frozenset((row,)), at, 1.0) for row in (ranks.get(rank),) if row is not None)
 
 
 def _ranks(names: Names) -> dict[int, str]:
@@ -81,7 +77,9 @@ _RANK = frozenset("pos position rank place ranking standing #".split())
 _PLACED = frozenset("came come comes coming finished finish finishes placed ranked ended stands stood in is".split())
 _PLACE = frozenset("place position spot".split())
 _WINNING = frozenset("won winner champion champions".split())
-_SUFFIXES = frozenset("st nd rd th".split())
+_AT_ENDS = {"top": 0, "bottom": -1}
+_NEAR = 3
+"""Most words from a verb to the place that it says."""
 
 
 def at_the_ends(scene: Setting, names: Names) -> Iterator[End]:

@@ -39,7 +39,7 @@ def by_position(question: Question, names: Names, other: Names | None) -> Iterat
     labels = [names.axis.labels[at].text for at in order]
     superlative = {cue.at[0] for name in ("max", "min") for cue in question.cues.get(name, ())}
     for index, token in enumerate(tokens):
-        start, at = _start(tokens, index)
+        start, at = ordinal_at(tokens, index)
         if start is None or at[-1] + 1 in superlative:  # "the second largest bar" is no second bar
             continue
         if [one.text for one in tokens[max(0, index - 2) : index + 2]] == ["for", "the", "first", "time"]:
@@ -90,7 +90,7 @@ def _counted_from(tokens: tuple[Token, ...], noun: int) -> tuple[bool, tuple[int
     return False, ()
 
 
-def _start(tokens: tuple[Token, ...], index: int) -> tuple[int | None, tuple[int, ...]]:
+def ordinal_at(tokens: tuple[Token, ...], index: int) -> tuple[int | None, tuple[int, ...]]:
     """The position that the word at `index` means (-1 for the last; None if it is no position), and its tokens."""
     token = tokens[index]
     if token.text in LAST:

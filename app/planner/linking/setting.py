@@ -59,7 +59,7 @@ class Setting:
     def _is_label(self, cue: Cue) -> bool:
         """Whether a superlative is itself a word of a label: "the poorest" of the "Poorest fifth"."""
         words = [self.question.tokens[index].text for index in cue.at]
-        return len(words) == 1 and words[0] in self.vocabulary.graded
+        return len(words) == 1 and words[0] in self.vocabulary.superlatives
 
     def _is_named(self, at: tuple[int, ...]) -> bool:
         return any(self.question.tokens[index].stem in self.vocabulary.named for index in at)

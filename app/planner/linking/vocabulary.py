@@ -94,7 +94,7 @@ class Vocabulary:
         return stem in self.text
 
     @cached_property
-    def graded(self) -> frozenset[str]:
+    def superlatives(self) -> frozenset[str]:
         """The superlatives in labels of axes that have several ("Poorest fifth", "Richest fifth"), in lower case."""
         words = [{w for label in one.axis.labels for w in label.text.lower().split()} for one in self.names]
         ends = [{word for word in own if word.endswith("est")} for own in words]

@@ -342,7 +342,7 @@ _WHOLE = 100.0
 def _asks_order(scene: Scene, words: Words) -> bool:
     """Whether labels are to be put in order: "order at 50%, best first", "towns from most to fewest visitors"."""
     best = scene.question.superlatives
-    ends = words[-1:] == ["first"] and len(words) > 2 and bool(best & {len(words) - 2})
+    ends = words[-1:] == ["first"] and len(words) > 2 and words[-2].endswith("st") and len(words) - 2 in best
     run = any(words[at] == "from" and at + 1 in best and at + 3 in best for at in range(len(words) - 3))
     placed = not {"place", "rank", "position"}.isdisjoint(words[1:])  # of one label, in that order
     return scene.described and (words[:1] in (["order"], ["sort"], ["arrange"]) or ends or (run and not placed))

@@ -23,6 +23,7 @@ Key: W won, D drawn, L lost.
     [
         ("who won the league?", "Merrow Bay"),
         ("which team came third?", "Dunmore Sands"),
+        ("which team came first?", "Merrow Bay"),
         ("who finished last?", "Port Ennis"),
         ("who is in second place?", "Castlehead"),
         ("which team is 4th?", "Port Ennis"),
