@@ -26,10 +26,11 @@ def structure(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     tokens = scene.question.tokens
     grids = [grid for grid in scene.grids if selection.grid in (None, grid.id) and grid.kind != "facts"]
     for at in range(max(asked) + 1, min(max(asked) + 1 + _NEAR, len(tokens))):
-        side = part_side(scene, grids[0], at) if grids else None
+        side = part_side(scene, grids[0], at) or _only_side(scene, grids, at) if grids else None
         if side is None:
             continue
-        cells = GridCells() if side == "panel" else _cells(grids, side, shape=tokens[at].stem in ("row", "column"))
+        shape, several = tokens[at].stem in ("row", "column"), len(scene.grids) > 1
+        cells = GridCells() if side == "panel" else _cells(grids, side, shape=shape, several=several)
         if cells is None:
             return
         form = frozenset(i for i, token in enumerate(tokens) if token.stem in _FORMS)
@@ -41,7 +42,24 @@ def structure(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         return
 
 
-def _cells(grids: list[Grid], side: str, *, shape: bool) -> GridCells | At | None:
+def _only_side(scene: Scene, grids: list[Grid], at: int) -> str | None:
+    """The one axis of several things, where a noun behind "how many" is known from nowhere and nothing more is said:
+    what is counted can be nothing else ("how many countries are shown?" of lines over years).
+    """
+    tokens = scene.question.tokens
+    rest = {token.text for token in tokens[at + 1 :] if not token.is_sign}
+    known = tokens[at].stem in scene.vocabulary.text or not tokens[at].text.endswith("s")
+    sides = [side for side in ("row", "column") if len(grids[0].axis(side).labels) > 1]
+    things = [side for side in sides if grids[0].axis(side).kind == "category"]
+    square = len({tuple(label.text for label in grids[0].axis(side).labels) for side in things}) == 1
+    things = things[:1] if square else things
+    return things[0] if len(grids) == len(things) == 1 and not known and rest <= _SHOWN else None
+
+
+_SHOWN = frozenset("are is there shown listed compared in the chart figure plot graph altogether all total".split())
+
+
+def _cells(grids: list[Grid], side: str, *, shape: bool, several: bool) -> GridCells | At | None:
     """The cells whose labels are counted: one panel if all have the same labels; None if they differ.
 
     Only "rows" and "columns" ask for the shape of the grid, which the text may state; other nouns ask for labels.
@@ -49,7 +67,7 @@ def _cells(grids: list[Grid], side: str, *, shape: bool) -> GridCells | At | Non
     labels = [[label.text for label in grid.axis(side).labels] for grid in grids if side != "cell"]
     if any(one != labels[0] for one in labels) or (len(grids) > 1 and side == "cell"):
         return None
-    cells = GridCells(grid=grids[0].id)
+    cells = GridCells(grid=grids[0].id if several else None)
     if side == "cell" or shape or len(set(labels[0])) < len(labels[0]):
         return cells
     kept = entries(grids[0], side)

@@ -1,6 +1,9 @@
 """How many parts a figure has."""
 
 import pytest
+from figwise.app.engine import ask_reader
+from figwise.app.planner.reader import FigureReader
+from figwise.indexing.reading import read
 
 
 @pytest.mark.parametrize(
@@ -27,3 +30,17 @@ def test_a_stated_shape_that_contradicts_what_is_listed_is_ambiguous(answer):
     found = answer("tiles", "How many rows does the grid have?")
     assert (found.status, [one.value for one in found.candidates]) == ("ambiguous", [4, 3])
     assert [one.quote for one in found.candidates[0].citations] == ["4x3 grid"]
+
+
+LINES = """# Line chart: CO2 per capita
+
+X-axis: year (2000, 2005, 2010). Y-axis: tonnes per person.
+
+* Alba: 10.2, 9.8, 9.1
+* Borea: 4.1, 4.9, 5.6
+"""
+
+
+@pytest.mark.parametrize("question, count", [("how many countries are shown?", 2), ("how many nations are there?", 2)])
+def test_a_noun_that_is_known_from_nowhere_counts_the_one_axis_of_things(question, count):
+    assert ask_reader(question, FigureReader(read(LINES, "lines"))).value == count
