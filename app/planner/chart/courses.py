@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 from ....tools.plan.nodes import (
     Along,
@@ -60,14 +60,21 @@ def _trend(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
         either = view.said("or") and all(both)  # "does it rise or fall?"
         if cue and view.is_polar and not either:
             plan: Any = Compare(left=trend, relation="=", right=Constant(value=direction))
-            yield view.candidate(plan, "is trend", at | view.polar, 0.65)
+            in_steps = view.is_ordered(side) and not view.conditions
+            ever = view.said(*_EVER) if in_steps else frozenset[int]()
             every = view.cue("every")
-            if every:
-                steps = Along(of=view.cells(), how="change", axis=side)
-                plan = Quantified(
-                    of=steps, quantifier="every", relation=">" if direction == "increasing" else "<", to=0.0
-                )
-                yield view.candidate(plan, "is every step", at | every | view.polar, 0.7)
+            if not ever:
+                yield view.candidate(plan, "is trend", at | view.polar, 0.65)
+            ways: tuple[tuple[Literal["every", "any"], Tokens], ...] = (("every", every), ("any", ever))
+            for quantifier, said in ways:
+                if said:
+                    steps = Along(of=view.cells(), how="change", axis=side)
+                    relation: Relation = ">" if direction == "increasing" else "<"
+                    plan = Quantified(of=steps, quantifier=quantifier, relation=relation, to=0.0)
+                    yield view.candidate(plan, f"is {quantifier} step", at | said | view.polar, 0.7)
+
+
+_EVER = ("ever", "once", "anytime")
 
 
 def _steps_met(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:

@@ -48,6 +48,10 @@ _TAG = re.compile(
     r"[\"“](?P<words>[^\"“”\n]{1,60})[\"”]"
 )
 """The words that a thing drawn carries ("is labelled "target"")."""
+_POINTED = re.compile(
+    r"\b(?:it|they|this|which)\s(?:means?|marks?|represents?|indicates?|denotes?|stands? for)\s+(?P<words>[^,;]+)"
+)
+"""What the clause behind says of a thing ("a star is printed above it; it stands for the winner")."""
 _SHORT = re.compile(r"\s*(?:[^:]*:\s)?[A-Z][\w+-]{0,4}\s(?P<long>[a-z][a-z ]{2,30})[.\s]*")
 """An entry of a key without a sign ("GF goals for")."""
 _STOPS = ",.;:?!()[]'\"-/"
@@ -122,7 +126,14 @@ def _hue(statement: str, named: Collection[Token]) -> tuple[int, int] | None:
         within = [span for span in spans if start <= span[0] < end]
         if len({statement[slice(*span)].casefold() for span in within}) == 1:
             return within[0]
+        behind = _WHICH_IS.match(statement, end)
+        after = [span for span in spans if behind is not None and span[0] >= behind.end()]
+        if after:
+            return after[0]
     return None
+
+
+_WHICH_IS = re.compile(r",?\s(?:which|that)\s(?:is|are)\s")
 
 
 def _meant(statement: str, named: Collection[Token]) -> tuple[int, int] | None:
@@ -140,11 +151,13 @@ def _meant(statement: str, named: Collection[Token]) -> tuple[int, int] | None:
         beside = _BRACKETS.match(statement, last, end)
         bracket, colon = statement.rfind("(", start, first), statement.rfind(":", start, first)
         closed = statement.find(")", first, last)
+        pointed = _POINTED.search(statement, last)
         short = _SHORT.fullmatch(statement, start, end) if len(words) == 1 else None
         places = (
             short.span("long") if short is not None and short.start("long") > last else None,
             tag.span("words") if tag is not None else None,
             (behind.end(), end) if behind is not None else None,
+            pointed.span("words") if pointed is not None else None,
             beside.span("text") if beside is not None else None,
             (start, bracket) if bracket > statement.rfind(")", start, first) and closed < 0 else None,
             (start, colon) if words_in_look(" ".join(_WORD.findall(statement[colon:end]))) else None,

@@ -70,3 +70,21 @@ def test_a_superlative_in_labels_names_one_of_them_and_other_units_are_not_told(
     reader = FigureReader(read(FIFTHS, "fifths"))
     assert ask_reader("food of the poorest", reader).value == 22
     assert ask_reader("how many euros do the poorest spend on food?", reader).status == "abstained"
+
+
+RENTS = """# Line chart: rents and population by year
+
+| Year | Rent | Population |
+|---|---|---|
+| 2018 | 640 | 51 |
+| 2019 | 665 | 53 |
+| 2020 | 702 | 52 |
+"""
+
+
+@pytest.mark.parametrize(
+    "question, value",
+    [("did rents ever fall?", False), ("did the population ever fall?", True), ("did the population fall?", False)],
+)
+def test_what_ever_fell_did_so_in_one_step(question, value):
+    assert ask_reader(question, FigureReader(read(RENTS, "rents"))).value is value

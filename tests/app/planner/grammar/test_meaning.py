@@ -103,6 +103,10 @@ A dashed line is drawn at 50.5 and carries the tag "pass mark". A thin red line 
 Guessing is marked by a dotted line across the plot ("Random").
 
 Circles are coloured by change: green for growth, white for no change.
+
+All bars are teal, except "None of these", which is light grey.
+
+A star is printed above one bar, and the note explains that it stands for the best class.
 """
 
 
@@ -114,6 +118,8 @@ Circles are coloured by change: green for growth, white for no change.
         ("what does the thin red line show?", "today"),
         ("what does the dotted line show", "Random"),
         ("what does a white circle mean", "no change"),
+        ("what does the star mean?", "the best class"),
+        ("what colour is the bar for none of these", "light grey"),
     ],
 )
 def test_the_words_that_a_line_carries_are_its_meaning(question, said):
