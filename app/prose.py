@@ -31,7 +31,7 @@ _BESIDE = re.compile(
     r"{0,4}[*_(]{0,3}"
 )
 """What may stand between a name and the number that is said of it ("October, with 35 mm", "Snacks hit £43m")."""
-_MULTIPLIED = re.compile(r"(?<=[\d\s])(?P<word>thousand|million|billion|[kmb]n?)\b", re.I)
+_MULTIPLIED = re.compile(r"(?<=[\d\s])(?P<word>thousand|million|billion|k|mn?|bn?)\b", re.I)
 
 
 def denial(figure: Figure, grid: Grid, cell: Cell) -> tuple[Span, Quantity] | None:
@@ -67,6 +67,9 @@ def contradicted_cell(figure: Figure, span: Span) -> tuple[Grid, Cell] | None:
 
 def _denied(words: str, grid: Grid, cell: Cell) -> tuple[Span, Quantity] | None:
     """The other number that a sentence gives a cell, and its place in the sentence."""
+    row = grid.row_axis.labels[cell.row]
+    if row.text and not _names_label(words, row):
+        return None  # nearly all sentences
     ends = [match.span() for match in _CLAUSE.finditer(words)]
     clauses = list(zip([0, *(end for _, end in ends)], [*(start for start, _ in ends), len(words)], strict=True))
     for start, end in [(0, len(words)), *(clauses if ends else ())]:
@@ -118,9 +121,10 @@ def _all_names(label: Label) -> str:
 def _in_scale(text: str, number: Quantity, cell: Cell) -> Quantity:
     """A number as the cell is written: "£43m" is 43 beside a cell that says 41 and leaves the million to its axis."""
     said = _MULTIPLIED.search(text)
-    if said is None or number.value is None or _MULTIPLIED.search(cell.text) is not None:
-        return number
-    return replace(number, value=number.value / MULTIPLIERS[said["word"].lower()])
+    factor = MULTIPLIERS[said["word"].lower()] if said is not None else 1.0
+    if number.value is None or abs(number.value) < factor or _MULTIPLIED.search(cell.text) is not None:
+        return number  # the letter may be a unit, too ("43 m")
+    return replace(number, value=number.value / factor)
 
 
 def _prose_sentences(figure: Figure, cell: Cell) -> Iterator[Span]:
