@@ -19,18 +19,22 @@ _LONGEST = 400
 _COMPARING = (
     r"by|than|gap|differen\w+|points(?!\s(?:at|to)\b)|times|twice|half|third|quarter|from|between|average|mean|total|sum|range\w*|over|"
     r"under|above|below|up to|at least|at most|increas\w+|decreas\w+|gain\w*|los\w+|rise\w?|fall\w?|drop\w*|exceed\w*|"
-    r"cross\w*|pass\w*|more|less|fewer|both|each|every|all|combined|not|no|never|if|would|could|p"
+    r"cross\w*|pass\w*|jump\w*|halv\w*|together|away|added|more|less|fewer|both|each|every|all|combined|not|no|never|if|would|could|p"
 )
-_COMPARES = re.compile(rf"\b(?:{_COMPARING})\b|[<>≥≤±–×→]", re.I)
+_COMPARES = re.compile(rf"\b(?:{_COMPARING})\b|[<>≥≤±–×→=]", re.I)
 """Words of sentences whose number is not the value of a single cell but a change, a bound or a sum."""
 
 
-_CLAUSE = re.compile(r",?\s(?:and|but|while|whereas|although)\s|;\s")
+_CLAUSE = re.compile(r",\s(?:and|but|while|whereas|although)\s|;\s")
 _BESIDE = re.compile(
     r"[*_\"”)]{0,3},?\s(?:(?:with|at|of|to|had|has|is|was|only|still|just|a|an|the|about|around|some|roughly|[a-z]+s|[a-z]+ed|hit)\s)"
     r"{0,4}[*_(]{0,3}"
 )
 """What may stand between a name and the number that is said of it ("October, with 35 mm", "Snacks hit £43m")."""
+_COUNTS_OUT = re.compile(
+    r"\b(?:rows?|segments?|panels?|bars?|lines?|items?|box|slice|columns?|notes?|steps?|figure)\s\Z", re.I
+)
+"""What stands before the number of a part ("Row 1", "Segment 2")."""
 _MULTIPLIED = re.compile(r"(?<=[\d\s])(?P<word>thousand|million|billion|k|mn?|bn?)\b", re.I)
 
 
@@ -39,7 +43,7 @@ def denial(figure: Figure, grid: Grid, cell: Cell) -> tuple[Span, Quantity] | No
     place.
 
     The sentence, or a clause of it, has to name the row and the column, or the only one in the number's unit, and no
-    other of either. It has one number, which no cell has, and no word that compares or sums up; or a number right
+    other of either. It has no word that compares or sums up, and one number, which no cell has, or a number right
     beside the name. So this finds few of the contradictions that there are, and hardly any others.
     """
     if cell.quantity is None or cell.quantity.value is None:
@@ -80,14 +84,16 @@ def _denied(words: str, grid: Grid, cell: Cell) -> tuple[Span, Quantity] | None:
 
 
 def _denied_in(words: str, grid: Grid, cell: Cell, *, whole: bool) -> tuple[Span, Quantity] | None:
-    numbers = [(at, number) for at, number in find_quantities(words) if not _in_name(words, at, grid)]
+    found = [(at, number) for at, number in find_quantities(words) if not _in_name(words, at, grid)]
+    numbers = [(at, number) for at, number in found if not _COUNTS_OUT.search(words, 0, at.start)]
     if cell.quantity is None or cell.column is None or not numbers:
         return None
-    compares = _COMPARES.search(_without_names(words, grid, cell)) is not None
+    if _COMPARES.search(_without_names(words, grid, cell)) is not None:
+        return None
     for at, number in numbers:
         counts_others = _counts_others(words, at, grid)
         beside = _is_beside(words, at, grid.row_axis.labels[cell.row]) and not counts_others
-        sure = beside or (len(numbers) == 1 and not compares and (whole or not counts_others))
+        sure = beside or (len(numbers) == 1 and (whole or not counts_others))
         if sure and _names(words, grid, cell, number):
             own = _in_scale(at.cut(words), number, cell)
             if _differs(own, cell.quantity, grid, beside=beside):
