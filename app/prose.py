@@ -84,8 +84,11 @@ def _denied(words: str, grid: Grid, cell: Cell) -> tuple[Span, Quantity] | None:
 
 
 def _denied_in(words: str, grid: Grid, cell: Cell, *, whole: bool) -> tuple[Span, Quantity] | None:
-    found = [(at, number) for at, number in find_quantities(words) if not _in_name(words, at, grid)]
-    numbers = [(at, number) for at, number in found if not _COUNTS_OUT.search(words, 0, at.start)]
+    numbers = [
+        (at, number)
+        for at, number in find_quantities(words)
+        if not (_in_name(words, at, grid) or _COUNTS_OUT.search(words, 0, at.start))
+    ]
     if cell.quantity is None or cell.column is None or not numbers:
         return None
     if _COMPARES.search(_without_names(words, grid, cell)) is not None:
@@ -113,15 +116,12 @@ def _counts_others(words: str, at: Span, grid: Grid) -> bool:
     if noun is None:
         return False
     axes = (grid.row_axis, grid.column_axis)
-    said = " ".join((grid.title, *(name for axis in axes for name in (axis.name, *map(_all_names, axis.labels)))))
-    return noun["noun"] not in said.lower()
+    labels = (label for axis in axes for label in axis.labels)
+    names = [grid.title, *(axis.name for axis in axes), *(name for label in labels for name in _names_of(label))]
+    return noun["noun"] not in " ".join(names).lower()
 
 
 _COUNTED = re.compile(r"\s(?P<noun>[a-z]{3,}s)\b")
-
-
-def _all_names(label: Label) -> str:
-    return " ".join((label.text, *label.aliases))
 
 
 def _in_scale(text: str, number: Quantity, cell: Cell) -> Quantity:
@@ -157,20 +157,20 @@ def _names(words: str, grid: Grid, cell: Cell, number: Quantity) -> bool:
     """Whether a sentence names the row and the column of a cell, and no other of either; one of them may be known by
     the unit of its number.
     """
-    unnamed = 0
-    for axis, at in ((grid.row_axis, cell.row), (grid.column_axis, cell.column)):
+    unnamed: list[str] = []
+    for side, at in (("row", cell.row), ("column", cell.column)):
         if at is None:
             return False
-        own = axis.labels[at]
-        if not own.text and len(axis.labels) == 1:
+        labels = grid.axis(side).labels
+        own = labels[at]
+        if not own.text and len(labels) == 1:
             continue
-        unnamed += not _names_label(words, own)
-        others = [one for place, one in enumerate(axis.labels) if place != at and one.text not in own.text]
+        unnamed += [] if _names_label(words, own) else [side]
+        others = [one for place, one in enumerate(labels) if place != at and one.text not in own.text]
         if any(_names_label(words, one) for one in others):
             return False
-    return unnamed == 0 or (
-        unnamed == 1 and _names_label(words, grid.row_axis.labels[cell.row]) and _is_only(grid, cell, number)
-    )
+    by_row = grid.row_axis.labels[cell.row].text != "" and unnamed == ["column"]
+    return not unnamed or (by_row and _is_only(grid, cell, number))
 
 
 def _is_only(grid: Grid, cell: Cell, number: Quantity) -> bool:

@@ -110,6 +110,4 @@ def _select_label(cells: Any, side: Any, axis: Axis, at: int) -> Node:
 
 def hover(figure: Figure, cell: Cell) -> tuple[int, str]:
     """The number of a cell's line, and the line itself."""
-    start = figure.text.rfind("\n", 0, cell.span.start) + 1
-    end = figure.text.find("\n", cell.span.end)
-    return figure.line(cell.span), figure.text[start : len(figure.text) if end < 0 else end].strip()
+    return figure.line(cell.span), cell.span.lines(figure.text).cut(figure.text).strip()

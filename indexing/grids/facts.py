@@ -121,12 +121,9 @@ def _is_remark(text: str, grid: Grid, main: Grid) -> bool:
         return False
     if len(grid.cells) == 1:
         return True
-    first, last = min(one.span.start for one in grid.cells), max(one.span.end for one in grid.cells)
-    if len(grid.column_axis.labels) > 1 or "\n" in text[first:last]:
-        return False
-    start, end = text.rfind("\n", 0, first) + 1, text.find("\n", last)
-    line = Span(start, end if end >= 0 else len(text))
-    if any(line.overlaps(one.span) for one in main.cells):
+    line = Span(min(one.span.start for one in grid.cells), max(one.span.end for one in grid.cells)).lines(text)
+    several = len(grid.column_axis.labels) > 1 or "\n" in line.cut(text)
+    if several or any(line.overlaps(one.span) for one in main.cells):
         return False
     few = len(grid.cells) <= _FEW and not grid.title
     return few or len(line.cut(text).split()) > _MOST_WORDS * len(grid.cells)

@@ -107,7 +107,7 @@ def _together(context: Context, lists: Sequence[_Titled], *, of_panels: bool) ->
         if all(len(one) == 1 for one in drafts):
             return [replace(one[0], title=head) for one, head in zip(drafts, heads, strict=True)]
     if of_panels:
-        return [draft for one in lists for draft in (one.draft, *one.others)]
+        return _under_titles(lists, None)
     return _side_by_side(context, lists)
 
 
@@ -141,14 +141,22 @@ def _of_one_kind(context: Context, lists: Sequence[_Titled]) -> list[Draft]:
     of which this is true.
     """
     whole = _one_below_another(context, lists)
-    if len(whole) <= len(lists) - _FEWEST + 1:
-        return whole
-    runs = groupby(lists, key=lambda one: {label for _, row in one.rows for label in _columns(row)})
-    return [draft for _, run in runs for draft in _one_below_another(context, list(run))]
+    if whole is not None:
+        return _under_titles(lists, whole)
+    alike = groupby(lists, key=lambda one: {label for _, row in one.rows for label in _columns(row)})
+    runs = [list(run) for _, run in alike]
+    return [draft for run in runs for draft in _under_titles(run, _one_below_another(context, run))]
 
 
-def _one_below_another(context: Context, lists: Sequence[_Titled]) -> list[Draft]:
-    """Lists under titles as one where they can be, else each as it was read."""
+def _under_titles(lists: Sequence[_Titled], joint: Draft | None) -> list[Draft]:
+    """One draft for all of these lists, or each as it was read, with what else stands under their titles."""
+    if joint is None:
+        return [draft for one in lists for draft in (one.draft, *one.others)]
+    return [joint, *(draft for one in lists for draft in one.others)]
+
+
+def _one_below_another(context: Context, lists: Sequence[_Titled]) -> Draft | None:
+    """Lists under titles as one; None where they cannot be."""
     names = [fold(name.text) for one in lists for name, _ in one.rows]
     titles = {fold(one.title.cut(context.text)) for one in lists}
     columns = [set(_columns(row)) for one in lists for _, row in one.rows]
@@ -157,9 +165,8 @@ def _one_below_another(context: Context, lists: Sequence[_Titled]) -> list[Draft
     alike = len(unlabelled) == 1 and set().union(*columns) in columns
     own = sum(len({fold(name.text) for name, _ in one.rows}) for one in lists)  # one may come again in its own list
     if not (len(titles) == len(lists) > 1) or len(set(names)) < own or flows or not alike:
-        return [draft for one in lists for draft in (one.draft, *one.others)]
-    rows = [_within(context, one.title, name, row) for one in lists for name, row in one.rows]
-    return [Draft(rows), *(draft for one in lists for draft in one.others)]
+        return None
+    return Draft([_within(context, one.title, name, row) for one in lists for name, row in one.rows])
 
 
 def _columns(row: Row) -> Iterator[str]:

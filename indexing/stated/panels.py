@@ -69,9 +69,7 @@ def panel_of(title: Span | None, grid: str, text: str) -> Panel:
     """The panel of a grid, with its title."""
     if title is None:
         return Panel(grid, "", "")
-    start = text.rfind("\n", 0, title.start) + 1
-    end = text.find("\n", title.end)
-    line = text[start : end if end >= 0 else len(text)]
+    line = title.lines(text).cut(text)
     return Panel(grid, fold(title.cut(text)), fold(line) if len(line) < 300 else "")
 
 

@@ -8,13 +8,11 @@ from ..text.spans import Span
 from ..text.units import MULTIPLIERS, SYNONYMS, UNIT_WORDS
 
 _WORD = r"(?!(?:is|are|was|were|has|have|there|with|shows?|stands?|gives?|shown|given|axis|axes|panel)\b)[^\W\d_][\w-]*"
-_SIGNS = sorted(
-    (word for word in (*UNIT_WORDS, *MULTIPLIERS, "thousands") if len(word) > 1 or not word.isalpha()), key=len
-)
+_SIGNS = [word for word in (*UNIT_WORDS, *MULTIPLIERS, "thousands") if len(word) > 1 or not word.isalpha()]
 _STATED = re.compile(
     r"(?:(?<=[=:,;(\"“*.\n])\s?|\b(?:is|are|shows?|gives?|carries|has|the|of|for|represents?|means|axis)\s|^)"
     rf"(?P<name>(?!(?:an?|the|and|in|from|by|all|each)\b){_WORD}(?:\s{_WORD}){{0,5}}?)\s(?:in\s|\()"
-    rf"(?P<unit>{'|'.join(map(re.escape, reversed(_SIGNS)))})(?![\w/])",
+    rf"(?P<unit>{'|'.join(map(re.escape, sorted(_SIGNS, key=len, reverse=True)))})(?![\w/])",
     re.M,
 )
 _NO_MEASURE = re.compile(r"(?:time|size|value|[xyz]-axis|unit|bar|line|figure|column)s?", re.I)

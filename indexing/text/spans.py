@@ -29,6 +29,11 @@ class Span:
         """The characters of `text` at this span."""
         return text[self.start : self.end]
 
+    def lines(self, text: str) -> Span:
+        """From the start of the line that it begins in to the end of the line that it ends in."""
+        end = text.find("\n", self.end)
+        return Span(text.rfind("\n", 0, self.start) + 1, end if end >= 0 else len(text))
+
     def overlaps(self, other: Span) -> bool:
         """Whether the two have characters in common."""
         return self.start < other.end and other.start < self.end

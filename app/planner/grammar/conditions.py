@@ -120,10 +120,10 @@ def _signs(scene: Scene, label_tokens: frozenset[int], used: set[int]) -> Iterat
 def _times(scene: Scene, label_tokens: frozenset[int]) -> Iterator[Condition]:
     """Comparisons with a year, where the values are years: "which events happened before 1950?"."""
     for index, token in enumerate(scene.question.tokens[:-1]):
-        relation = _TIMES.get(token.text)
-        number = _number_at(scene, index + 1) if relation is not None and index + 1 not in label_tokens else None
-        if relation is not None and number is not None and is_year(number.value):
-            yield Condition(relation, number.value, number.at | {index})
+        if token.text in _TIMES and index + 1 not in label_tokens:
+            number = _number_at(scene, index + 1)
+            if number is not None and is_year(number.value):
+                yield Condition(_TIMES[token.text], number.value, number.at | {index})
 
 
 _TIMES: dict[str, Relation] = {"before": "<", "until": "<=", "after": ">", "since": ">="}

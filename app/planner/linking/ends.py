@@ -59,7 +59,8 @@ def by_rank(scene: Setting, names: Names) -> Iterator[End]:
             place, placed = 0, True
         if place is not None and placed and at[-1] + 1 not in scene.graded:
             rank = place + 1 if place >= 0 else len(ranks)
-            yield from (End(frozenset((row,)), at, 1.0) for row in (ranks.get(rank),) if row is not None)
+            if rank in ranks:
+                yield End(frozenset((ranks[rank],)), at, 1.0)
 
 
 def _ranks(names: Names) -> dict[int, str]:

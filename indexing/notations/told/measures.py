@@ -14,8 +14,8 @@ from ...text.names import Name, read_name
 from ...text.numbers import parse_quantity
 from ...text.spans import Span
 
-_FEWEST = 3
-"""Fewest values of a unit that tells what they measure."""
+_FEWEST, _FEWEST_UNITS = 3, 2
+"""Fewest values of a unit that tells what they measure, and fewest such units."""
 
 
 def measures(context: Context, stretches: Sequence[tuple[int, int]]) -> dict[str, Name]:
@@ -33,8 +33,10 @@ def measures(context: Context, stretches: Sequence[tuple[int, int]]) -> dict[str
         one.unit or multiplier(context.text, span) for each in stretches for span, one in context.quantities(*each)
     )
     usual = {unit for unit, count in units.items() if unit and count >= _FEWEST}
-    named = named_by_unit(context.text) if len(usual) > 1 else {}
-    for unit in sorted(usual) if len(usual) > 1 else ():
+    if len(usual) < _FEWEST_UNITS:
+        return found
+    named = named_by_unit(context.text)
+    for unit in sorted(usual):
         place = named.get(unit)
         stated = Name(unit, Span(0, 0), full=unit) if place is None else read_name(context.text, place.start, place.end)
         found.setdefault(unit, stated)
