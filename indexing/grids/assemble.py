@@ -250,8 +250,18 @@ class Assembler:
         given = _GIVEN_AS.search(text, item.start, item.end)
         listed, _ = read_list(text, given.end() if given is not None else item.start, item.end)
         nameless = (_NUMBERS.fullmatch, _TOLD.search, _OF_LEGEND.match)
-        if len(listed) > 1 and not any(is_none(name.text) for name in listed for is_none in nameless):
+        told = any(is_none(name.text) for name in listed for is_none in nameless) or self._has_values(listed)
+        if len(listed) > 1 and not told:
             self.context.add(Hint("lead", "", tuple(listed), Span(item.start, item.end)))
+
+    def _has_values(self, listed: Sequence[Name]) -> bool:
+        """Whether each entry of a list is a name with a value in one unit ("Adam 0.2 mg, SGD 0.9 mg")."""
+        text, heads, units = self.context.text, set[str](), set[str]()
+        for name in listed:
+            span, quantity = next(iter(self.context.quantities(name.span.start, name.span.end)[-1:]), (name.span, None))
+            heads.add(fold(text[name.span.start : span.start]))
+            units.add((quantity.unit or text[span.end : name.span.end].strip()) if quantity is not None else "")
+        return len(heads - {""}) == len(listed) and len(units) == 1 and units != {""}
 
     def _bracketed(self, item: Item) -> tuple[Name, ...] | None:
         """The names that a label has in brackets, if most items under it list as many numbers ("(min; Q1; max)")."""

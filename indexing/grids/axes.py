@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from operator import itemgetter
 
 from ..model.figure import Axis, Label
-from ..model.labels import make_axis, make_label
+from ..model.labels import label_position, make_axis, make_label
 from ..notations.drafts import Draft
 from ..notations.rows import Row
 from ..stated.context import Context, Hint
@@ -294,6 +294,8 @@ def _columns(rows: Sequence[Row]) -> tuple[list[Name], list[list[int | None]]]:
     index: dict[tuple[str, int], int] = {}
     names: list[Name] = []
     places: list[list[int | None]] = []
+    for name in [] if any(row.columns for row in rows) else _widest(rows):
+        _place(index, names, {}, name)
     for row in rows:
         seen: dict[str, int] = {}
         for column in row.columns if not names else ():
@@ -310,6 +312,19 @@ def _columns(rows: Sequence[Row]) -> tuple[list[Name], list[list[int | None]]]:
                 place.append(_place(index, names, seen, entry.label))
         places.append(place)
     return names, places
+
+
+def _widest(rows: Sequence[Row]) -> list[Name]:
+    """The labels of the widest row, if they are places that differ, and the first row has only some, in this order."""
+    first, widest = (
+        [entry.label for entry in row.entries if entry.label is not None]
+        for row in (rows[0], max(rows, key=lambda row: len(row.entries)))
+    )
+    labels = [fold(name.text) for name in widest]
+    own = [fold(name.text) for name in first]
+    in_order = own == [label for label in labels if label in own]
+    placed = in_order and all(name.text in ("start", "end") or label_position(name.text) is not None for name in widest)
+    return widest if placed and len(own) < len(labels) == len(set(labels)) else []
 
 
 def _place(index: dict[tuple[str, int], int], names: list[Name], seen: dict[str, int], name: Name) -> int:

@@ -110,11 +110,13 @@ def _label_written(text: str, plain: str, label: Label) -> Label:
     return replace(label, text=without_escapes(written), span=Span(start, end))
 
 
-_SCALED = re.compile(r"(?P<number>[0-9][0-9,.]*)\s?(?P<scale>m|mn|mln|million|bn|billion|M|B|tn|trillion)(?![A-Za-z])")
-_POWERS = {"m": 1e6, "b": 1e9, "t": 1e12}
+_SCALED = re.compile(
+    r"(?P<number>[0-9][0-9,.]*)\s?(?P<scale>m|mn|mln|million|bn|billion|M|B|tn|trillion|thousand)(?![A-Za-z])"
+)
+_POWERS = {"th": 1e3, "m": 1e6, "b": 1e9, "t": 1e12}
 _LARGEST = 1e4
-"""Bare numbers above this are not in millions."""
-_STATED = re.compile(r"\b(m|b|tr)illions?\b", re.I)
+"""Bare numbers above this are in no scale."""
+_STATED = re.compile(r"\b((?:m|b|tr)illion|thousand)s?\b", re.I)
 
 
 @recogniser("€412m beside +38", lambda grid, stated: grid)
@@ -122,9 +124,9 @@ def in_one_scale(grid: Grid, stated: Iterable[str]) -> Grid:
     """The grid with the scale of such columns as part of their unit, and of columns that are written throughout in the
     one scale that the words of an axis (`stated`) name ("Income in million dollars", "5.9 million").
     """
-    if not any(abs(cell.value or 0.0) >= _POWERS["m"] for cell in grid.cells):
+    if not any(abs(cell.value or 0.0) >= _POWERS["th"] for cell in grid.cells):
         return grid
-    named = {match[1][0].lower() for words in stated for match in _STATED.finditer(words)}
+    named = {_power(match[1]) for words in stated for match in _STATED.finditer(words)}
     columns: defaultdict[int | None, list[Cell]] = defaultdict(list)
     for cell in grid.cells:
         if cell.value is not None:
@@ -134,11 +136,19 @@ def in_one_scale(grid: Grid, stated: Iterable[str]) -> Grid:
         scaled = {id(cell): one for cell in cells if (one := with_scale_as_unit(cell)) is not None}
         bare = [(cell.value or 0.0, cell.quantity.unit) for cell in cells if cell.quantity and id(cell) not in scaled]
         units = {one.quantity.unit for one in scaled.values() if one.quantity is not None}
-        scales = {found["scale"][0].lower() for cell in cells if (found := _SCALED.search(cell.text)) is not None}
+        scales = {_power(found["scale"]) for cell in cells if (found := _SCALED.search(cell.text)) is not None}
         beside = len(bare) >= len(scaled) and all(not unit and abs(value) < _LARGEST for value, unit in bare)
+        if scales == {_POWERS["th"]}:  # "1.2 thousand" is above 800
+            least = min((abs(value) for value, _ in bare), default=0.0)
+            beside &= all(abs(one.value or 0.0) >= least for one in scaled.values())
         if (beside and len(units) == 1) or (not bare and scales == named and len(named) == 1):
             turned |= scaled
     return replace(grid, cells=tuple(turned.get(id(cell), cell) for cell in grid.cells)) if turned else grid
+
+
+def _power(scale: str) -> float:
+    """What a word or letter multiplies by."""
+    return next(power for start, power in _POWERS.items() if scale.lower().startswith(start))
 
 
 def with_scale_as_unit(cell: Cell) -> Cell | None:
@@ -146,7 +156,7 @@ def with_scale_as_unit(cell: Cell) -> Cell | None:
     found, quantity = _SCALED.search(cell.text), cell.quantity
     if found is None or quantity is None or quantity.value is None or quantity.unit == found["scale"]:
         return None
-    power = _POWERS[found["scale"][0].lower()]
+    power = _power(found["scale"])
     parts = (quantity.value, quantity.low, quantity.high, quantity.spread)
     value, low, high, spread = (None if part is None else float(f"{part / power:.12g}") for part in parts)
     unit = f"{quantity.unit}{found['scale']}" if quantity.unit else found["scale"]

@@ -39,6 +39,7 @@ class _Titled:
 @recogniser("Oak: (May, 3). Elm: (May, 5).", lambda context, drafts: list(drafts))
 def joined(context: Context, drafts: Sequence[Draft]) -> list[Draft]:
     """The drafts, with those that are lists of single values under titles beside each other put together."""
+    drafts = _continued(drafts)
     first = min((draft.title.start for draft in drafts if draft.title is not None), default=0)
     of_panels = tells_of_panels(context.text, first)
     taken = {fold(hint.panel) for hint in context.hints if hint.panel}
@@ -55,6 +56,21 @@ def joined(context: Context, drafts: Sequence[Draft]) -> list[Draft]:
             found += [*_together(context, run, of_panels=of_panels), draft]
             run = []
     return [*found, *_together(context, run, of_panels=of_panels)]
+
+
+def _continued(drafts: Sequence[Draft]) -> list[Draft]:
+    """The drafts, a table without a title that has the header of the one before, and none of its rows, put under it."""
+    found: list[Draft] = []
+    for draft in drafts:
+        before = found[-1] if found else Draft([])
+        heads = [{tuple(fold(name.text) for name in row.columns) for row in one.rows} for one in (before, draft)]
+        names = [{fold(row.name.text) for row in one.rows if row.name is not None} for one in (before, draft)]
+        alike = heads[0] == heads[1] and len(heads[0]) == 1 and heads[0] != {()} and before.title is draft.title is None
+        if alike and names[1] and names[0].isdisjoint(names[1]):
+            found[-1] = replace(before, rows=[*before.rows, *draft.rows])
+        else:
+            found.append(draft)
+    return found
 
 
 def _listed(context: Context, draft: Draft, taken: Collection[str], again: Mapping[str, int]) -> _Titled | None:

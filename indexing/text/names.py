@@ -49,8 +49,9 @@ _LEVELS = re.compile(r"\s[|>]\s")
 
 
 def whole_word(*texts: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
-    """A pattern for any of these texts as a whole word: "no" is not in "northern"."""
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, texts))})(?!\w)", flags)
+    """A pattern for any of these texts as a whole word or number: "no" is not in "northern", nor "1" in "1.42"."""
+    words = "|".join(map(re.escape, texts))
+    return re.compile(rf"(?<!\w)(?:(?<![0-9][.,])|(?![0-9]))(?:{words})(?!\w)(?:(?<![0-9])|(?![.,][0-9]))", flags)
 
 
 def holds_whole(words: str, name: str) -> bool:

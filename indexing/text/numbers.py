@@ -336,12 +336,12 @@ def _range(text: str, lead: _Lead, low: float, one: _Number, bounds: _Bounds) ->
     if other is None or other.value is None or (one.unit and other.unit and one.unit != other.unit):
         return None
     after = text[other.end : min(other.end + 2, bounds.end)]
-    if len(after) == 2 and after[0] in _MINUS and after[1].isdigit():
-        return None  # a date or a telephone number
+    dated = after[:1] in _MINUS and after[1:].isdigit()  # or a telephone number
+    in_year = other.multiplier != 1 and words[-3:] == "in " and _YEAR.match(text, lead.start)  # "in 2022 to 8 million"
     high = -other.value if to["sign"] else other.value
     if one.multiplier == 1 and other.multiplier != 1 and low * other.multiplier < high:
         low *= other.multiplier
-    if low >= high or not math.isfinite(low):
+    if low >= high or dated or in_year or not math.isfinite(low):
         return None
     start = lead.start - len("between ") if between else lead.start
     return Span(start, other.end), Quantity(None, other.unit or one.unit, low=low, high=high, approximate=lead.hedged)

@@ -11,9 +11,13 @@ from ..text.words import stems_of
 
 _STEMS = frozenset(stem for name in TOTALS for stem in stems_of(name)) | {"combin", "altogeth"}
 _EVERYWHERE = frozenset(
-    stem for word in "whole country national nationwide average mean overall all".split() for stem in stems_of(word)
+    stem
+    for word in "whole country national nationwide average mean overall all target goal threshold benchmark".split()
+    for stem in stems_of(word)
 )
-"""Stems of the names of what lies between all others, as their weighted mean does: "National average"."""
+"""Stems of the names of what lies between all others, as their weighted mean does, or a level that they are held
+against: "National average", "Target".
+"""
 _CHANGES = frozenset(stem for word in "change difference growth delta diff".split() for stem in stems_of(word))
 """Stems of the names of a change between two others."""
 _FEWEST = 2

@@ -81,6 +81,8 @@ _TICK = re.compile(
 _DATE = re.compile(
     r"\b(?:[0-3]?[0-9](?:st|nd|rd|th)?\s)?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?(?:\s[0-3]?[0-9],)?\s[12][0-9]{3}\b"
 )
+_SCALE = re.compile(r"\baxis\b[^.;\d]{0,60}?\b(?:from|between)\s[0-9][0-9.,]*\s?%?\s(?:to|and)\s[0-9][0-9.,]*(?<![.,])")
+"""The range of an axis, whose ends are no values."""
 _REFERRED = re.compile(r"\b(?:above|below|beyond|outside|than)\s(?:the\s|its\s)?\Z", re.I)
 """What a value is compared with ("an outlier above the upper whisker")."""
 STOP = re.compile(r"[.;!?](?=\s|\Z)|\n")
@@ -95,7 +97,7 @@ def line_of(context: Context, inventory: Inventory, path: Path, start: int, end:
     line = Line(path, start, end, free=free)
     mentions = inventory.mentions(text, start, end, but={fold(name.text) for name in path})
     line.mentions = [one for one in mentions if _REFERRED.search(text, start, one.span.start) is None]
-    patterns = (_SUM, _DATE) if text.find("=", start, end) >= 0 else (_DATE,)
+    patterns = (_SUM, _DATE, _SCALE) if text.find("=", start, end) >= 0 else (_DATE, _SCALE)
     apart = [match.span() for pattern in patterns for match in pattern.finditer(text, start, end)]
     for span, quantity in context.quantities(start, end):
         near = [one for one in line.mentions if one.span.overlaps(span)]
@@ -132,7 +134,7 @@ _LONGEST = 2_000
 """Characters of a line that is read."""
 
 MENTIONS_AXIS = re.compile(
-    r"\b(?:[xy]|horizontal|vertical)[- ]ax[ei]s\b|\b(?:log(?:arithmic)?|linear)\b[^.\n]{0,20}\bscale\b"
+    r"\b(?:[xy]|horizontal|vertical)[- ]ax[ei]s\b|\baxes\b|\b(?:log(?:arithmic)?|linear)\b[^.\n]{0,20}\bscale\b"
     r"|\bscale\b[^.\n]{0,40}\b(?:goes|runs|ranges|extends)\b",
     re.I,
 )

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import product, takewhile
 
 from ...model.labels import label_position
 from ...text.colours import count_colours
@@ -17,6 +17,7 @@ from ..linked.line import Path
 from ..rows import Entry, Row
 from .align import aligned, is_beside
 from .names import ENDS, LABELS, SUBJECTS, TIMES
+from .proper import ordinary_words
 from .series import SMALL
 
 _NEARLY_ALL, _MOSTLY, _LEAST, _MOST_AGAIN, _FILLED = 0.72, 0.5, 0.6, 0.15, 0.6
@@ -313,10 +314,31 @@ def _subjects(text: str, one: Sentence) -> list[Mention]:
     """
     if not one.values:
         return []
-    found = _SUBJECT.match(text, one.start, one.values[0][0].start)
-    spans = [Span(*found.span("name"))] if found is not None and found["name"].lower() not in SMALL else []
+    clauses = [one.start, *(comma.end() for comma in _CLAUSE.finditer(text, one.start, one.values[0][0].start))]
+    found = (_SUBJECT.match(text, start, one.values[0][0].start) for start in clauses)
+    named = (_without_ordinary(text, *match.span("name")) if match is not None else None for match in found)
+    spans = [span for span in named if span is not None][:1]
     spans += [Span(*head.span("name")) for head in _HEAD.finditer(text, one.start, one.end)]
     return [Mention(span, read_name(text, span.start, span.end), SUBJECTS, False) for span in spans]
+
+
+_CLAUSE = re.compile(r",\s")
+
+
+def _without_ordinary(text: str, start: int, end: int) -> Span | None:
+    """A subject without the ordinary words before its name; None where that leaves nothing ("Starting")."""
+    words = list(_WORD.finditer(text, start, end))
+    if count_colours(text[start:end]):
+        return Span(start, end)  # "The purple line"
+    if fold(text[start:end]) in SMALL or (words and all(map(_is_ordinary, words))):
+        return None
+    lead = list(takewhile(lambda word: word[0].islower() and _is_ordinary(word), words))
+    small = [word for word in lead if word[0] in SMALL]
+    return Span(small[-1].end() + 1 if small else start, end)  # "last pair belongs to tea"
+
+
+def _is_ordinary(word: re.Match[str]) -> bool:
+    return word[0].lower() in ordinary_words()
 
 
 def _of_square(one: Sentence, mentions: list[Mention]) -> tuple[list[Mention], list[Mention]]:

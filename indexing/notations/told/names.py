@@ -12,7 +12,7 @@ from ...text.names import Name, read_name, whole_word
 from ...text.spans import Span
 from ..linked.inventory import Inventory, Mention
 from .measures import measures
-from .places import TIME, YEAR, places
+from .places import TIME, YEAR, counted, places
 from .proper import by_last_word, in_lower_case, lowered, proper_names
 from .series import recurring_words, series_names
 
@@ -143,11 +143,12 @@ def told_names(
             finders.append((group, _any_of(forms), forms))
     for group, words in (
         (RECURRING, recurring_words(text, stretches) or in_lower_case(text, names)),
-        (TIMES, list(places(context, stretches))),
         (PROPER, names),
         (LABELS, {name.text for name in lists}),
     ):
         finders += [(group, _any_of(words), {})] if words else []
+    if at := list(places(context, stretches)):
+        finders.append((TIMES, _any_of(at), counted(times, at)))
     for group, forms in _without_last(inventory):
         finders.append((group, _any_of(forms), forms))
     units = "".join(rf"|\s{word}s?\b" for word in sorted(inventory.position_words) if word.isalpha())
@@ -179,7 +180,9 @@ def _ends(context: Context) -> tuple[Name, Name]:
     stated = [hint for hint in context.hints if hint.place == "x" and hint.texts()]
     first, last = (_place(context.text, stated[0], at) if len(stated) == 1 else None for at in (0, -1))
     if first is None or last is None:
-        return Name("start", Span(0, 0)), Name("end", Span(0, 0))
+        years = {one[0]: Name(one[0], Span(*one.span())) for one in re.finditer(rf"\b{YEAR}\b", context.text)}
+        earlier, later = sorted(years) if len(years) == len(("first", "last")) else ("start", "end")
+        return years.get(earlier, Name(earlier, Span(0, 0))), years.get(later, Name(later, Span(0, 0)))
     return first, last
 
 

@@ -52,10 +52,6 @@ _NO_VALUE = re.compile(
 )
 _SAID = re.compile(r"[\"“](?=[^\"“”\n]*[0-9])(?:[^\s\"“”]+\s){2,}[^\s\"“”]+[\"”]")
 """A note in quotation marks ("200 samples per class"), whose numbers are no values."""
-_SCALE = re.compile(
-    r"\baxis\b[^.;\d]{0,60}?\b(?:from|between)\s(?P<low>[0-9][0-9.,]*)\s(?:to|and)\s(?P<high>[0-9][0-9.,]*(?<![.,]))"
-)
-"""The range of an axis, whose ends are no values."""
 _OF_RANGE = re.compile(r"\b(?:range|interval|IQR|interquartile)\b", re.I)
 _GOES_ON = re.compile(r"(?:[0-9]\s?%?\sto|\bfrom\s[~≈$€£]?[0-9][^.;]{0,60}\b(?:and|through|over|via))\s\Z")
 """A value before a range, which then is two more ("from 9% to 12% to 18%", "from 8 through 9 and 10 to 12")."""
@@ -223,17 +219,12 @@ def _find(context: Context, told: Told, sentence: Sentence) -> None:
     sentence.mentions = [*own, *found]
     taken = [one.span for one in found if one.whole or (one.group < 0 and one.group != ENDS)]
     taken += [name.span for name in sentence.above]
-    scales = [
-        Span(*one.span(end))
-        for one in _SCALE.finditer(context.text, sentence.start, sentence.end)
-        for end in ("low", "high")
-    ]
     taken += [Span(*one.span()) for one in _SAID.finditer(context.text, sentence.start, sentence.end)]
     statistics = [one for one in found if one.group == STATISTICS]
     for span, quantity in values:
         within = any(map(span.overlaps, taken))
         within |= context.text.startswith("+", span.end)  # "65+"
-        if within or span in scales or _NO_VALUE.search(context.text, sentence.start, span.start):
+        if within or _NO_VALUE.search(context.text, sentence.start, span.start):
             continue
         of_ends = any(not one.whole for one in statistics)
         of_range = _OF_RANGE.search(context.text, sentence.start, span.start) is not None

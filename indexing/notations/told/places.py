@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from ...stated.context import Context
 from ...text.dates import MONTH_NAME
+from ...text.names import Name
 from ...text.numbers import parse_quantity
 from ...text.spans import Span
 
@@ -31,6 +32,17 @@ def places(context: Context, stretches: Sequence[tuple[int, int]]) -> Iterator[s
     yield from _positions(context.text, stretches)
     yield from _ticks(context, stretches)
     yield from _in_one_unit(context, stretches)
+
+
+def counted(times: Sequence[str], places: Sequence[str]) -> dict[str, Name]:
+    """The bare numbers among these places, by what all times with a number are called ("5" is "epoch 5")."""
+    nouns = {one.rpartition(" ")[0] for one in times if _COUNTED.fullmatch(one)}
+    numbers = (one for one in places if one.isdecimal())
+    called = ((one, f"{noun} {one}") for one in numbers for noun in nouns)
+    return {one: Name(name, Span(0, 0), full=name) for one, name in called} if len(nouns) == 1 else {}
+
+
+_COUNTED = re.compile(r"[A-Za-z]{4,}\s[0-9]{1,3}")
 
 
 def _positions(text: str, stretches: Sequence[tuple[int, int]]) -> list[str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.resources import files
 
 from ...text.names import Name
 from ...text.spans import Span
@@ -60,8 +62,15 @@ def proper_names(text: str, start: int, end: int) -> Iterator[str]:
         name = text[first:last]
         verb = _VERB.match(text, last, end) is not None and not (name.endswith("ly") and len(name) > len("Sicily"))
         listed = at_line or before.endswith(": ")
-        if not opens or verb or (listed and _VALUE.match(text, last, end)):
+        may_name = verb or (listed and _VALUE.match(text, last, end))
+        if not opens or (may_name and name.lower() not in ordinary_words()):
             yield name
+
+
+@cache
+def ordinary_words() -> frozenset[str]:
+    """The words in lower case that only begin a sentence ("Things", "Starting"), as `eval/ordinary.py` learned them."""
+    return frozenset(json.loads(files("figwise.data").joinpath("ordinary.json").read_text(encoding="utf-8"))["words"])
 
 
 def in_lower_case(text: str, names: Collection[str]) -> set[str]:
