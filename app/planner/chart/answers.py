@@ -79,9 +79,10 @@ def reduced(view: View) -> Iterator[Candidate]:
     every = view.cue("every")
     together = any(link.together for side in SIDES for link in view.cover.of(side))
     asks = every or view.of_ranges or view.cue("how_many", "percent", "share")
+    either = view.said("or") if any(len(view.cover.of(side)) > 1 for side in SIDES) else frozenset[int]()
     if asks and not view.of_statistics and (view.cover.named or view.part):
-        sure = 0.75 if view.of_ranges else 0.6 if every or together else 0.25
-        yield view.candidate(Reduce(of=view.cells(), how="sum"), "reduce unasked", asked | every, sure)
+        sure = 0.75 if view.of_ranges else 0.6 if every or either or together else 0.25
+        yield view.candidate(Reduce(of=view.cells(), how="sum"), "reduce unasked", asked | every | either, sure)
 
 
 def extreme(view: View) -> Iterator[Candidate]:

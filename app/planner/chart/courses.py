@@ -97,7 +97,7 @@ def _end_to_end(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     """The gain of a series from its first label to its last, or the loss if the question asks for that."""
     first, last = (ValueOf(of=Nth(of=view.cells(), axis=side, position=n)) for n in (1, -1))
     percent = view.in_percent
-    amount = view.cue("how_much", "how_many", "difference") | view.in_points
+    amount = view.cue("how_much", "how_many", "difference") | view.in_points | (moves & view.scene.question.sizes)
     at = moves | amount | view.cue("first", "last")
     if view.of_changes or (not view.is_ordered(side) and view.size(side) > 2):
         return  # from the first of several things to the last nothing changes

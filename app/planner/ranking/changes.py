@@ -8,11 +8,10 @@ from ....tools.result import Value
 from ..linking.positions import is_ordered
 from ..linking.quantities import quantities_of
 from ..scene import Scene
-from ..text.words import is_content
-from .labels import Words
+from .labels import Form, Words
 
 
-def asks_stated_change(scene: Scene, words: Words) -> bool:
+def _asks_stated_change(scene: Scene, words: Words) -> bool:
     """Whether a change in percent is asked of a figure with lines that state such changes."""
     if scene.cue("percent", "percent_change") is None or scene.cue("rises", "falls", "percent_change") is None:
         return False
@@ -20,40 +19,33 @@ def asks_stated_change(scene: Scene, words: Words) -> bool:
     return any({"change", "part"} <= quantities_of(label.text) for axis in axes for label in axis.labels)
 
 
-def is_as_stated(scene: Scene, plan: Node, result: Value) -> bool:
+def _is_as_stated(scene: Scene, plan: Node, result: Value) -> bool:
     """No change or course that is worked out from other cells."""
     changes = (isinstance(node, Along | Trend) or getattr(node, "how", "") == "percent_change" for node in walk(plan))
     return not any(changes)
 
 
-def asks_course(scene: Scene, words: Words) -> bool:
+def _asks_course(scene: Scene, words: Words) -> bool:
     """Whether it is asked how something goes: "what happens to the north?"."""
     return words[:1] == ["what"] and 1 in scene.question.acts
 
 
-def is_course(scene: Scene, plan: Node, result: Value) -> bool:
+def _is_course(scene: Scene, plan: Node, result: Value) -> bool:
     """No number, and no labels."""
     return not isinstance(result.value, float) and not isinstance(plan, LabelsOf)
 
 
-def asks_size_of_change(scene: Scene, words: Words) -> bool:
-    """Whether a noun of change begins a question between two places, or one in percent ("gain from May to July")."""
-    lead = next((at for at, word in enumerate(words) if is_content(scene.question.tokens[at])), 0)
-    sized = any(
-        pair <= {*words[lead:]} for pair in ({"from", "to"}, {"between", "and"}, {"in", "%"}, {"in", "percent"})
-    )
-    return sized and words[lead : lead + 1] != [] and words[lead] in _OF_CHANGE and not scene.question.has_verb
+def _asks_size_of_change(scene: Scene, words: Words) -> bool:
+    """Whether a noun of change begins or ends a phrase ("gain from May to July")."""
+    return bool(scene.question.sizes)
 
 
-def is_no_course(scene: Scene, plan: Node, result: Value) -> bool:
+def _is_no_course(scene: Scene, plan: Node, result: Value) -> bool:
     """No trend."""
     return not isinstance(plan, Trend)
 
 
-_OF_CHANGE = frozenset("gain rise increase growth jump drop fall decrease decline loss dip".split())
-
-
-def asks_what_moved_most(scene: Scene, words: Words) -> bool:
+def _asks_what_moved_most(scene: Scene, words: Words) -> bool:
     """Whether a verb of motion that no label explains goes before "the most", over labels that have an order."""
     if not any(is_ordered(axis) for grid in scene.grids for axis in (grid.row_axis, grid.column_axis)):
         return False
@@ -63,7 +55,7 @@ def asks_what_moved_most(scene: Scene, words: Words) -> bool:
     return any(at not in named and _MOST_OF_ALL & {*words[at + 1 : at + 3]} for at in free)
 
 
-def is_of_changes(scene: Scene, plan: Node, result: Value) -> bool:
+def _is_of_changes(scene: Scene, plan: Node, result: Value) -> bool:
     """Whether a plan works out changes."""
     return any(isinstance(node, Along) or (isinstance(node, Derive) and node.how in _CHANGES) for node in walk(plan))
 
@@ -72,3 +64,9 @@ _MOST_OF_ALL = frozenset(("most", "least", "fastest", "slowest", "sharpest"))
 
 
 _CHANGES = ("difference", "distance", "percent_change", "ratio")
+FORMS: tuple[Form, ...] = (
+    (_asks_stated_change, _is_as_stated),
+    (_asks_course, _is_course),
+    (_asks_size_of_change, _is_no_course),
+    (_asks_what_moved_most, _is_of_changes),
+)

@@ -11,10 +11,12 @@ from ....tools.plan.tree import walk
 from ....tools.result import Value
 from ..grammar.superlative import is_comparative
 from ..linking.ends import ENDING, STARTING
+from ..linking.link import Link
 from ..linking.mentions import FULL
 from ..linking.positions import is_ordered
 from ..scene import Scene
 from ..text.words import is_content
+from .labels import Form
 
 
 def asks_either(scene: Scene, words: Sequence[str]) -> bool:
@@ -25,7 +27,7 @@ def asks_either(scene: Scene, words: Sequence[str]) -> bool:
     return any(_options(scene, words, "or"))
 
 
-def divides_or_not(scene: Scene, plan: Node, result: Value) -> bool:
+def _divides_or_not(scene: Scene, plan: Node, result: Value) -> bool:
     """Whether a result is a ratio, if what one label has is asked for per unit of another ("km per kWh"); else whether
     it is no ratio of things in different units.
     """
@@ -34,13 +36,13 @@ def divides_or_not(scene: Scene, plan: Node, result: Value) -> bool:
     return is_ratio if any(_options(scene, words, "per")) else "per" in words or not (is_ratio and "/" in result.unit)
 
 
-def asks_at_end(scene: Scene, words: Sequence[str]) -> bool:
+def _asks_at_end(scene: Scene, words: Sequence[str]) -> bool:
     """Whether the label is asked for that has the most or least at the first or last place: "who starts highest"."""
     ends = (at for at, word in enumerate(words[:-1]) if word in STARTING | ENDING and at + 1 in scene.graded)
     return any(words[at + 1] not in _IN_TIME for at in ends) and bool(_ends(scene))
 
 
-def is_at_end(scene: Scene, plan: Node, result: Value) -> bool:
+def _is_at_end(scene: Scene, plan: Node, result: Value) -> bool:
     """Whether a result is a label beside the first or last one of an ordered axis."""
     chosen = {(node.axis, node.labels) for node in walk(plan) if isinstance(node, At)}
     return isinstance(plan, LabelsOf) and any(axis != plan.axis for axis, _ in chosen & _ends(scene))
@@ -56,7 +58,7 @@ def _ends(scene: Scene) -> set[tuple[str, tuple[str, ...]]]:
 _IN_TIME = frozenset("earliest latest soonest fastest quickest slowest".split())
 
 
-def is_either(scene: Scene, plan: Node, result: Value) -> bool:
+def _is_either(scene: Scene, plan: Node, result: Value) -> bool:
     """Whether a result is one of the two labels."""
     words = [token.text for token in scene.question.tokens]
     return any(result.value in labels for labels in _options(scene, words, "or"))
@@ -65,7 +67,8 @@ def is_either(scene: Scene, plan: Node, result: Value) -> bool:
 def _options(scene: Scene, words: Sequence[str], joint: str) -> list[set[object]]:
     """The labels before and after each such word, where these are two labels of one axis, and no others are."""
     found: list[set[object]] = []
-    whole = (link for link in scene.links if link.at and link.score >= FULL and not link.is_inferred)
+    named = (link for link in scene.links if link.at and link.score >= FULL and not link.is_inferred)
+    whole = (link for link in named if len({words[at] for at in link.at}) == len(link.at))  # not "agree or agree"
     inside = {at for link in whole for at in range(min(link.at), max(link.at))}
     for at in (at for at, word in enumerate(words) if word == joint and at not in inside):
         for side in ("row", "column"):
@@ -73,10 +76,16 @@ def _options(scene: Scene, words: Sequence[str], joint: str) -> list[set[object]
             links = [link for link in links if joint == "per" or not link.is_inferred]  # units may be near in meaning
             before = [link for link in links if max(link.at) < at and _content(scene, max(link.at), at) < _CLOSE]
             after = [link for link in links if at < min(link.at) and _content(scene, at, min(link.at)) < _CLOSE]
-            one, other = {link.labels for link in before}, {link.labels for link in after}
+            one, other = _surest(before), _surest(after)
             if len(one) == len(other) == 1 and one != other:
-                found.append({*before[0].labels, *after[0].labels})
+                found.append({label for labels in one | other for label in labels})
     return found
+
+
+def _surest(links: Sequence[Link]) -> set[tuple[str, ...]]:
+    """The labels of the links with the highest score, and of these with the most words."""
+    most = max(((link.score, len(link.at)) for link in links), default=(0.0, 0))
+    return {link.labels for link in links if (link.score, len(link.at)) == most}
 
 
 def _content(scene: Scene, start: int, end: int) -> int:
@@ -86,3 +95,24 @@ def _content(scene: Scene, start: int, end: int) -> int:
 
 _CLOSE = 3
 """From how many such words on a word does not join a label."""
+
+
+def _asks_both(scene: Scene, words: Sequence[str]) -> bool:
+    """Whether it is asked how many have one label or the other: "how many agree or strongly agree?"."""
+    asked = scene.cue("how_many") or scene.cue("percent") or scene.cue("share")
+    return asked is not None and not scene.graded and any(_options(scene, words, "or"))
+
+
+def _is_both(scene: Scene, plan: Node, result: Value) -> bool:
+    """Whether a result is worked out from both labels together."""
+    words = [token.text for token in scene.question.tokens]
+    chosen = [set(node.labels) for node in walk(plan) if isinstance(node, At)]
+    return any(labels <= options for labels in _options(scene, words, "or") for options in chosen)
+
+
+FORMS: tuple[Form, ...] = (
+    (asks_either, _is_either),
+    (lambda scene, words: True, _divides_or_not),
+    (_asks_at_end, _is_at_end),
+    (_asks_both, _is_both),
+)

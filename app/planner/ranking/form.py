@@ -35,21 +35,12 @@ from ..linking.positions import is_ordered
 from ..scene import Scene
 from ..text.times import is_year
 from ..text.words import COUNTS
-from .changes import (
-    asks_course,
-    asks_size_of_change,
-    asks_stated_change,
-    asks_what_moved_most,
-    is_as_stated,
-    is_course,
-    is_no_course,
-    is_of_changes,
-)
-from .either import asks_at_end, asks_either, divides_or_not, is_at_end, is_either
+from . import changes, either
 from .features import POLAR, QUESTION_WORDS, opening
 from .labels import (
     OF_SEVERAL,
     TO_VERB,
+    Form,
     Words,
     asks_label,
     asks_measure,
@@ -138,7 +129,7 @@ _IN_PERCENT, _PERCENT = ("percent", "percentage", "%"), ("%", "percentage points
 def _asks_whether(scene: Scene, words: Words) -> bool:
     polar = bool(words) and words[0] in POLAR and QUESTION_WORDS.isdisjoint(words)
     is_name = any(0 in link.at for link in scene.links) and words[1:2] not in _SPEAKERS  # "May 2022 minus May 2023"
-    return polar and not is_name and not asks_either(scene, words)
+    return polar and not is_name and not either.asks_either(scene, words)
 
 
 _SPEAKERS = (["one"], ["i"], ["we"], ["you"])
@@ -357,13 +348,16 @@ def _always(scene: Scene, words: Words) -> bool:
 
 
 def _says_more(scene: Scene, plan: Node, result: Value) -> bool:
-    """No text of a cell that the question itself has: "size of the yellow slice"."""
-    is_cell = scene.described and isinstance(plan, ValueOf)
-    return not (is_cell and isinstance(result.value, str) and is_said(scene, result.value))
+    """No text of a cell that the question itself has ("size of the yellow slice"), and no list of labels that it has all
+    named without a choice ("which score 8 or more on both safety and cost?").
+    """
+    values = result.value if isinstance(result.value, tuple) else (result.value,)
+    listed = isinstance(plan, LabelsOf) and len(values) > 1 and scene.question.text.count(" or ") < len(values) - 1
+    is_cell = isinstance(plan, ValueOf) and len(values) == 1
+    said = all(isinstance(one, str) and is_said(scene, one) for one in values)
+    return not (scene.described and said and (listed or is_cell))
 
 
-Form = tuple[Callable[[Scene, Words], bool], Callable[[Scene, Node, Value], bool]]
-"""A form that restricts results: whether a question has it, and whether a result fits it."""
 FORMS: tuple[Form, ...] = (
     (_asks_spread, _is_spread),
     (_asks_when, _is_time),
@@ -377,23 +371,18 @@ FORMS: tuple[Form, ...] = (
     (asks_measure, is_no_label),
     (_asks_how_many_more, _is_no_count),
     (_asks_how_many_units, _is_in_the_unit),
-    (asks_stated_change, is_as_stated),
     (_asks_how_much_it_is_ahead, _is_calculated),
     (_asks_after_how_many, _is_no_count),
     (_asks_how_large, _is_size),
     (_asks_by_look, _is_no_number),
-    (asks_course, is_course),
-    (asks_size_of_change, is_no_course),
     (_asks_part, _is_within_whole),
     (_asks_for_one, _is_chosen),
     (_asks_for_the_first, _is_one),
     (_asks_what_lacks, _is_chosen),
-    (asks_what_moved_most, is_of_changes),
     (_asks_share, _is_share),
-    (asks_either, is_either),
     (_asks_order, _is_order),
     (_always, _says_more),
-    (_always, divides_or_not),
-    (asks_at_end, is_at_end),
     (_asks_times_extreme, _is_no_part),
+    *changes.FORMS,
+    *either.FORMS,
 )

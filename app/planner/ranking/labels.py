@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ....tools.plan.nodes import LabelsOf, Node, Trend
 from ....tools.result import Value
@@ -12,6 +12,8 @@ from ..text.words import COUNTS, is_content
 
 Words = Sequence[str]
 """The words of a question, in lower case."""
+Form = tuple[Callable[[Scene, Words], bool], Callable[[Scene, Node, Value], bool]]
+"""A form that restricts results: whether a question has it, and whether a result fits it."""
 
 
 def asks_which(scene: Scene, words: Words) -> bool:
@@ -69,13 +71,18 @@ def is_label(scene: Scene, plan: Node, result: Value) -> bool:
     )
     side, at = scene.target
     if isinstance(plan, LabelsOf):
-        is_asked = side in ("row", "column") and max(at) <= TO_VERB
-        return not is_asked or plan.axis not in {"row", "column"} - {side}
+        if side not in ("row", "column"):
+            return True
+        is_asked = max(at) <= TO_VERB
+        of_all = not is_asked and any(token.text in _ALL for token in tokens[max(0, min(at) - 2) : min(at)])
+        return plan.axis != side if of_all else not is_asked or plan.axis not in {"row", "column"} - {side}
     asks_name = (named or side in ("row", "column", "panel")) and scene.cue("rank") is None
     return not (isinstance(plan, Trend) or (asks_name and isinstance(result.value, float)))
 
 
 _BEFORE_WHICH = frozenset("in at for on by from to with under".split())
+_ALL = frozenset("all every each both any".split())
+"""What stands before the name of an axis that is not asked for: "which dataset is hardest for all methods"."""
 _ENDS = frozenset("start begin end stop lie sit".split())
 _WAYS = frozenset("way direction trend up down".split())
 

@@ -31,6 +31,7 @@ _TURN = re.compile(
 """The start of a question after words that only give its subject ("school meals in Leeds: how many ...")."""
 _SETS_ABOVE = re.compile(r"\w \w{3,}s (?:more|less|fewer)\b.*\bthan\b", re.IGNORECASE)
 """A verb with a comparison ("Kiel sells more than Bonn")."""
+_OF_CHANGE = frozenset("gain rise increase growth jump drop fall decrease decline loss dip".split())
 _HAPPENING = "a an are can could did do does had has have is per was were will".split()
 _AFTER_VERB = ("in", "on", "by", "for", "here", "when", "that", "there", "at")
 _DIRECTIONS = {("top", "bottom"), ("bottom", "top"), ("left", "right"), ("right", "left")}
@@ -101,6 +102,13 @@ class Question:
     def has_verb(self) -> bool:
         """Whether the question is a sentence with a verb, unlike "bus fares in 2019"."""
         return not _ASKING.isdisjoint(token.text for token in self.tokens) or _SETS_ABOVE.search(self.text) is not None
+
+    @cached_property
+    def sizes(self) -> frozenset[int]:
+        """The noun of change that a phrase without a verb begins or ends in: "drop in bus fares", "export growth"."""
+        content = [at for at, token in enumerate(self.tokens) if is_content(token)]
+        ends = {*content[:1], *content[-1:]} if len(content) > 1 and not self.has_verb else set[int]()
+        return frozenset(at for at in ends if self.tokens[at].text in _OF_CHANGE)
 
     @cached_property
     def limits(self) -> tuple[tuple[int, ...], ...]:
