@@ -90,6 +90,7 @@ def extreme(view: View) -> Iterator[Candidate]:
     for one in view.extremes if view.varied and not _wins_among(view) else ():
         summary = view.reduction if len(view.varied) > 1 else None
         at = one.at | (summary[1] if summary else frozenset())
+        at |= view.cue("rises", "falls") if view.of_stated_changes else frozenset[int]()
         for dimension in view.varied if not view.of_statistics else ():
             of = view.cells() if summary is None else Reduce(of=view.cells(), how=summary[0], by=dimension)
             top = Top(of=of, how=one.how, rank=one.rank, k=one.k)

@@ -12,10 +12,12 @@ from ....indexing.model.figure import Grid
 from ....indexing.text.units import SYNONYMS
 from ..linking.cover import Cover
 from ..linking.link import Link
+from ..linking.quantities import states_change
 from ..linking.vocabulary import SIDES, Side
 from ..scene import Scene
 from ..text.tablewords import ADJECTIVES
 from ..text.words import stems_of
+from .changes import MOVES
 
 GUESSED = 0.5
 """Link score of a measure that no word names."""
@@ -45,6 +47,9 @@ def with_measures(scene: Scene, covers: Sequence[Cover]) -> list[Cover]:
             named = one.of(side)
             if len(named) > 1 or not grids:
                 continue
+            change = _of_change(scene, grids[0], side)
+            if change is not None and all(other.labels != change.labels for other in named):
+                found.append(_linked(one, side, (change,)))  # of what is named, or of the figure's one measure
             link = _attribute(scene, grids[0], side, one)
             if link is not None and not (named or link.at or scene.cue("than")):
                 found.remove(one)  # "the heaviest" is said of weights alone
@@ -105,6 +110,19 @@ def _attribute(scene: Scene, grid: Grid, side: Side, cover: Cover) -> Link | Non
                 at = () if index in scene.operations else (index,)
                 return Link(side, tuple(bearers), at, ATTRIBUTED, by="attribute")
     return None
+
+
+def _of_change(scene: Scene, grid: Grid, side: Side) -> Link | None:
+    """The one line that states a change, where a question says that something rises or falls ("how many lost visitors?"
+    of visitors and "Change on 2022").
+    """
+    moves = frozenset[int]().union(*(scene.cue(name) or () for name in MOVES)) - frozenset(scene.cue("sum") or ())
+    if not moves:  # "add up" says nothing of the kind
+        return None
+    labels = [label.text for label in grid.axis(side).labels]
+    stated = [at for at, text in enumerate(labels) if states_change(text)]
+    falls = any(cell.value is not None and cell.value < 0 and getattr(cell, side) in stated for cell in grid.cells)
+    return Link(side, (labels[stated[0]],), (), ATTRIBUTED, by="attribute") if len(stated) == 1 and falls else None
 
 
 def _panel_about(scene: Scene, cover: Cover) -> Link | None:

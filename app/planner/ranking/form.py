@@ -22,7 +22,6 @@ from ....tools.plan.nodes import (
     Reduce,
     Top,
     Trend,
-    ValueOf,
     Where,
 )
 from ....tools.plan.tree import walk
@@ -35,7 +34,7 @@ from ..linking.positions import is_ordered
 from ..scene import Scene
 from ..text.times import is_year
 from ..text.words import COUNTS
-from . import changes, either
+from . import changes, either, news
 from .features import POLAR, QUESTION_WORDS, opening
 from .labels import (
     OF_SEVERAL,
@@ -343,21 +342,6 @@ def _is_order(scene: Scene, plan: Node, result: Value) -> bool:
     return isinstance(plan, LabelsOf) and isinstance(result.value, tuple)
 
 
-def _always(scene: Scene, words: Words) -> bool:
-    return True
-
-
-def _says_more(scene: Scene, plan: Node, result: Value) -> bool:
-    """No text of a cell that the question itself has ("size of the yellow slice"), and no list of labels that it has all
-    named without a choice ("which score 8 or more on both safety and cost?").
-    """
-    values = result.value if isinstance(result.value, tuple) else (result.value,)
-    listed = isinstance(plan, LabelsOf) and len(values) > 1 and scene.question.text.count(" or ") < len(values) - 1
-    is_cell = isinstance(plan, ValueOf) and len(values) == 1
-    said = all(isinstance(one, str) and is_said(scene, one) for one in values)
-    return not (scene.described and said and (listed or is_cell))
-
-
 FORMS: tuple[Form, ...] = (
     (_asks_spread, _is_spread),
     (_asks_when, _is_time),
@@ -381,8 +365,8 @@ FORMS: tuple[Form, ...] = (
     (_asks_what_lacks, _is_chosen),
     (_asks_share, _is_share),
     (_asks_order, _is_order),
-    (_always, _says_more),
     (_asks_times_extreme, _is_no_part),
     *changes.FORMS,
     *either.FORMS,
+    *news.FORMS,
 )
