@@ -200,11 +200,11 @@ def by_range(question: Question, names: Names, of_cells: frozenset[int] = frozen
             continue
         inside = tuple(text for text, (start, stop) in ranges.items() if ends[0] <= start and stop <= ends[1])
         if inside and len(inside) < len(names.axis.labels):
-            noun = [n for n, token in enumerate(question.tokens) if n == max(one.at) + 1 and token.stem in _NOUNS]
+            noun = [n for n, token in enumerate(question.tokens) if n == max(one.at) + 1 and token.stem in BIN_NOUNS]
             yield Link(names.side, inside, (*one.at, *noun), 1.0, together=len(inside) > 1, by="range")
 
 
-_NOUNS = frozenset(stem for word in "bin group bracket class range category".split() for stem in stems_of(word))
+BIN_NOUNS = frozenset(stem for word in "bin group bracket class range category".split() for stem in stems_of(word))
 
 
 def homes(question: Question, names: Sequence[Names], target: str | None, measure: frozenset[str]) -> dict[int, str]:

@@ -1,10 +1,12 @@
-"""Results that tell a person nothing: what the question says itself, and all shares of something added up."""
+"""Results that tell nothing: what the question says itself, all shares added up, the mean of counts in bins."""
 
 from __future__ import annotations
 
 from ....tools.plan.nodes import At, LabelsOf, Node, Reduce, ValueOf
 from ....tools.plan.tree import walk
 from ....tools.result import Value
+from ..linking.bins import BIN_NOUNS, ranges_on
+from ..linking.vocabulary import SIDES
 from ..scene import Scene
 from .labels import Form, Words, is_said
 
@@ -32,7 +34,25 @@ def _is_no_whole(scene: Scene, plan: Node, result: Value) -> bool:
     return not (of_shares and isinstance(result.value, float) and 99 <= result.value <= 101)  # rounded shares
 
 
+def _is_of_bins(scene: Scene, words: Words) -> bool:
+    """Whether a figure is a histogram, and its bins are not spoken of ("across the four age groups")."""
+    axes = [
+        scene.names(grid, side)
+        for grid in scene.grids
+        for side in SIDES
+        if len(grid.cells) == len(grid.axis(side).labels)
+    ]
+    binned = any(names is not None and len(ranges_on(names)[0]) == len(names.axis.labels) for names in axes)
+    return binned and scene.described and BIN_NOUNS.isdisjoint(token.stem for token in scene.question.tokens)
+
+
+def _is_no_mean_of_bins(scene: Scene, plan: Node, result: Value) -> bool:
+    """No mean or median of how many there are in each bin, which is none of what is in them."""
+    return not any(isinstance(node, Reduce) and node.how in ("mean", "median") for node in walk(plan))
+
+
 FORMS: tuple[Form, ...] = (
     (lambda scene, words: True, _says_more),
     (_asks_amount, _is_no_whole),
+    (_is_of_bins, _is_no_mean_of_bins),
 )
