@@ -86,8 +86,6 @@ class Selection:
             node = node.of  # type: ignore[assignment]
         if isinstance(node, Combine) and self.rows and without != "row":
             node = node.left  # type: ignore[assignment]
-        if isinstance(node, At) and isinstance(node.of, Combine) and self.rows and without != "row":
-            node = At(of=node.of.left, axis="column", labels=node.labels)
         for side in ("row", "column"):
             labels = tuple(sorted(label for of, label in self.sums if of == side))
             if labels and (side == without or not self.labels(side)):

@@ -89,8 +89,6 @@ def _steps_met(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
                 if end:
                     nth = Nth(of=met, axis=side, position=position)
                     yield view.candidate(LabelsOf(of=nth, axis=side), f"nth step {side}", moves | asked | end, 0.75)
-            if view.cue("how_many"):
-                yield view.candidate(CountOf(of=met, what=side), f"count steps {side}", moves | asked, 0.5)
 
 
 def _end_to_end(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
@@ -104,9 +102,6 @@ def _end_to_end(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     if amount or percent:
         left, right = (first, last) if view.cue("falls") else (last, first)
         yield view.candidate(Derive(how="difference", left=left, right=right), "change over", at, 0.45)
-    factor = view.cue("ratio") | view.said("factor")
-    if factor and moves:  # "by what factor did it grow"
-        yield view.candidate(Derive(how="ratio", left=last, right=first), "ratio over", at | factor, 0.6)
     if percent and (moves or view.comparing or view.cue("difference", "percent_change")):
         plan = Derive(how="percent_change", left=first, right=last)
         yield view.candidate(plan, "percent change over", at | percent, 0.5)
@@ -190,23 +185,19 @@ def _by_change(view: View, first: Any, last: Any) -> Any:
 
 
 def moved(view: View) -> Iterator[Candidate]:
-    """How much one cell of a series is above or below the one before, and whether: "did it fall in 2023?"."""
+    """Whether one cell of a series is above or below the one before: "did it fall in 2023?"."""
     moves = view.cue("rises", "falls")
-    if not moves or view.varied:
+    if not moves or view.varied or not view.is_polar:
         return
     for side in SIDES:
         if not view.is_ordered(side) or len(view.cover.of(side)) != 1:
             continue
         series = view.cells(**{side: ()})
         label = view.cover.of(side)[0].labels[0]
-        for how in ("change", "percent_change") if view.in_percent else ("change",):
-            steps = At(of=Along(of=series, how=how, axis=side), axis=side, labels=(label,))
-            if view.is_polar:
-                relation: Relation = "<" if view.cue("falls") else ">"
-                plan: Any = Compare(left=ValueOf(of=steps), relation=relation, right=Constant(value=0.0))
-                yield view.candidate(plan, "is moved", moves | view.polar, 0.6)
-            elif view.cue("how_much", "how_many", "difference", "percent", "percent_change"):
-                yield view.candidate(ValueOf(of=steps), "moved", moves | view.cue("how_much", "percent"), 0.5)
+        steps = At(of=Along(of=series, how="change", axis=side), axis=side, labels=(label,))
+        relation: Relation = "<" if view.cue("falls") else ">"
+        plan = Compare(left=ValueOf(of=steps), relation=relation, right=Constant(value=0.0))
+        yield view.candidate(plan, "is moved", moves | view.polar, 0.6)
 
 
 def _ends(view: View, side: Side) -> tuple[At, At] | None:

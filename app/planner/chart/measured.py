@@ -139,8 +139,6 @@ def _panel_about(scene: Scene, cover: Cover) -> Link | None:
 def _of_unit(scene: Scene, grids: list[Grid], side: Side) -> Link | None:
     """The one line in the unit that is asked for, if they differ: shares by "what percent", counts by "how many"."""
     shares, counts = scene.cue("percent", "share"), scene.cue("how_many")
-    if scene.cue("percent_change") is not None:  # which may be one of anything
-        return None
     if not (shares or counts):
         return None
     several = shares is None and scene.cue("sum") is not None  # the sum of "how many" is one of counts

@@ -21,7 +21,7 @@ from ....tools.plan.nodes import (
     ValueOf,
     Where,
 )
-from ..grammar.base import REDUCTIONS, Candidate, compared
+from ..grammar.base import Candidate, compared
 from ..grammar.superlative import is_turned
 from ..linking.positions import COUNTS
 from ..linking.vocabulary import Side
@@ -235,14 +235,10 @@ def contrasted(view: View) -> Iterator[Candidate]:
     factor, at = _factor(view)
     if relation is None and factor != 1.0:
         relation = ">=" if factor > 1.0 else "<="
-    moves = view.cue("rises", "falls") if relation is None else frozenset[int]()
     every = list(pairs(view))
     in_turn = [pair for pair in every if pair.in_turn]  # two cells, each named in full, are no series
     for pair in in_turn or every:
-        if not pair.varied and moves and view.is_ordered(pair.dimension):  # "A grew from 2015 to 2018"
-            way: Relation = "<" if view.cue("rises") else ">"
-            yield from _comparisons(view, pair, way, moves | view.said("from", "to", "between"), factor)
-        elif not (pair.varied or (pair.alternatives and view.comparing)):
+        if not (pair.varied or (pair.alternatives and view.comparing)):
             yield from _comparisons(view, pair, relation, words | at, factor)
         for side in pair.varied:
             yield from _contrasts(view, pair, side, relation, words | at, factor)
@@ -364,9 +360,8 @@ _LOWEST, _HIGHEST = ("lowest", "smallest", "earliest"), ("highest", "largest", "
 
 
 def _gaps(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
-    """The label with the largest or smallest gap between two series, that gap, and the mean gap."""
+    """The label with the largest or smallest gap between two series, and that gap."""
     gap = Derive(how="distance", left=pair.one, right=pair.other)
-    lead = Derive(how="difference", left=pair.one, right=pair.other)
     cue = view.cue("difference", "apart", "spread", "max", "min", "which", "when", "closest")
     names_gap = bool(view.cue("difference", "apart", "closest"))
     for how in ("max", "min"):
@@ -374,16 +369,6 @@ def _gaps(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
             top = Top(of=gap, how=how)
             yield view.candidate(LabelsOf(of=top, axis=side), "gap label", cue, 0.6 if names_gap else 0.2)
             yield view.candidate(ValueOf(of=top), "gap value", cue, 0.4)
-    rises, falls = view.cue("rises"), view.cue("falls")
-    for moved, change in ((rises, Derive(how="difference", left=pair.other, right=pair.one)), (falls, lead)):
-        top_change = Top(of=change, how="min" if view.cue("min") and not view.cue("max") else "max")
-        if moved and view.cue("max", "min"):
-            used = moved | cue | view.said("from", "to", "between")
-            yield view.candidate(LabelsOf(of=top_change, axis=side), "change label", used, 0.8)
-            yield view.candidate(ValueOf(of=top_change), "change value", used | view.cue("how_much"), 0.4)
-    for name, how in REDUCTIONS:
-        if view.cue(name) and names_gap:
-            yield view.candidate(Reduce(of=gap, how=how), "gap summary", view.cue(name) | cue, 0.5)
 
 
 def _crossings(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:

@@ -28,8 +28,6 @@ def attribute(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             ("low", scene.cue("lower", "begins")),
         )
         part, cue = next(((part, cue) for part, cue in ends if cue is not None), ("text", frozenset()))
-        if component in ("legend", "title"):
-            part, cue = "text", frozenset()
         plan = Stated(component=known, part=part, grid=selection.grid)
         if part == "text" and component.endswith(("axis", "legend")) and _wants_labels(scene):
             continue

@@ -194,9 +194,6 @@ def _is_name(scene: Scene, selection: Selection, phrase: list[int]) -> bool:
     titles = [names.title for grid in scene.grids for side in ("row", "column") if (names := scene.names(grid, side))]
     if head not in MEASURES and any(head in title for title in titles):
         return True
-    named = [link for link in selection.links if set(link.at) & set(phrase)]
-    if named:
-        return any(len(link.labels) > 1 for link in named)  # "the largest class", where many labels are classes
     return not (head in MEASURES or head in scene.vocabulary.measure or head in TIMES)
 
 

@@ -9,7 +9,6 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import islice
 
 from ....indexing.model.figure import Grid
 from ....tools.cell_parts import Part, items_of
@@ -20,7 +19,6 @@ from ..text.question import Question
 from ..text.tablewords import OUTCOMES, TOTALS
 from ..text.times import is_year
 from ..text.words import COUNTS, is_content, ngrams, tokens_of
-from .kin import PHRASES, kin
 from .measures import Measure, measures_of, text_parts
 
 MAX_TEXT = 200
@@ -29,6 +27,12 @@ MAX_CELLS = 20_000
 """A table of more cells than this is matched by its labels alone: the index would cost more than the answer."""
 LONGEST = 8
 """Tokens of the longest phrase that is looked up."""
+
+_COUNTRIES = {
+    **dict.fromkeys(("usa", "us", "america", "american"), ("unit", "state")),
+    **dict.fromkeys(("uk", "britain", "british"), ("unit", "kingdom")),
+}
+"""Stem -> the stems of the country's name, if it has several words."""
 
 
 LISTED = 0.1
@@ -212,14 +216,9 @@ class Records:
         for index, token in enumerate(question.tokens):
             if index in known or len(token.text) < 2:
                 continue
-            for column, rows in phrases.get(PHRASES.get(token.stem, ()), {}).items():
-                text = self._written(column, rows, PHRASES[token.stem])
+            for column, rows in phrases.get(_COUNTRIES.get(token.stem, ()), {}).items():
+                text = self._written(column, rows, _COUNTRIES[token.stem])
                 yield Facet(column, "contains", text, (index,), 0.6, frozenset(rows))
-            for written in islice(kin(token, self._words), 3):
-                for column, rows in phrases[written,].items():
-                    if len(rows) < self.rows:
-                        text = self._as_written(column, rows, written)
-                        yield Facet(column, "contains", text, (index,), 0.55, frozenset(rows))
 
     @cached_property
     def _words(self) -> tuple[str, ...]:

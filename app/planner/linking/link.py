@@ -312,20 +312,11 @@ def _partial_mentions(question: Question, entry: Entry, names: Names, places: Pl
     score = (0.5 + 0.4 * share if telling else 0.7 * share) - 0.1 * bool(numbers)
     if topical:
         score *= 0.7
-    if len(at) == 1 and _is_asked(question, at[0]):  # "which opinion" asks for the label, whatever "no opinion" is
-        score *= 0.7
     return [Link(names.side, (entry.text,), tuple(sorted(at)), score)]
-
-
-def _is_asked(question: Question, index: int) -> bool:
-    """Whether a word names what is asked for or counted: it follows "which", "every", "how many" or "number of"."""
-    before = [token.text for token in question.tokens[max(0, index - 2) : index]]
-    return bool(before) and (before[-1] in _ASKERS or before == ["number", "of"])
 
 
 _EVERYWHERE = frozenset("the an that this of to in is are was and or for it on by with as at".split())
 """Words of any question, which name a label only where quotation marks or the axis's name say so."""
-_ASKERS = ("which", "what", "each", "every", "per", "many", "all")
 
 
 def _is_negated(question: Question, index: int, entry: Entry) -> bool:

@@ -261,8 +261,6 @@ def _likeness(one: str, other: str) -> float:
     short, long = sorted((one, other), key=len)
     if not begins(short, long, _SHORT):
         return 0.0
-    if len(short) == _SHORT:
-        return 0.6
     return 0.9 if long[len(short) :] in _DERIVING else 0.8
 
 

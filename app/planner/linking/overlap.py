@@ -17,7 +17,6 @@ from itertools import combinations
 from math import log
 
 from ....indexing.model.figure import Grid, Label
-from ..text.times import is_year
 from ..text.words import is_content, tokens_of
 from .cover import Cover, swap_cost
 from .denied import denied
@@ -286,9 +285,6 @@ def _weigh(
     for level, part in enumerate(levels):
         last = level == len(levels) - 1
         matching = {stem: _matching(stem, asked) for stem in part}
-        years = [stem for stem in matching if stem.isdigit() and is_year(float(stem))]
-        if len(years) > 1 and not all(matching[year] for year in years):
-            matching |= {year: [] for year in years}  # "2014 to 2015" is not 2015
         for stem, at in matching.items():  # in order: sums of fractions hang on it
             worth = rarity[stem] * factor * (1.0 if last else OUTER) * (TOPIC if stem in topic else 1.0)
             worth = min(worth, MEASURE) if stem in _MEASURES else worth

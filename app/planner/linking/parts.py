@@ -67,10 +67,6 @@ def series_side(scene: Setting, grid: Grid) -> str:
     coloured = [side for side, axis in sides.items() if has_looks(axis)]
     if len(coloured) == 1:
         return coloured[0]
-    legend = " ".join(item.text for item in scene.vocabulary.figure.attributes if item.component == "legend")
-    listed = {side: sum(label.text in legend for label in axis.labels) for side, axis in sides.items()}
-    if listed["row"] != listed["column"]:
-        return "row" if listed["row"] > listed["column"] else "column"
     scales = [side for side, axis in sides.items() if axis.kind != "category"]
     if len(scales) == 1:
         return other_side(scales[0])

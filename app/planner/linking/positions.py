@@ -23,7 +23,6 @@ TO = ("-", "to", "through", "until", "till", "thru")
 """Words and signs between the ends of a range; also "and" after "between"."""
 
 
-_QUARTER = re.compile(r"Q[1-4]\b", re.IGNORECASE)
 _STEP = re.compile(
     r"(?:Q|week|level|step|stage|phase|round|day|month|year|grade|wave|period|session|trial)\s*(\d+)", re.IGNORECASE
 )
@@ -48,15 +47,7 @@ def by_position(question: Question, names: Names, other: Names | None) -> Iterat
         if after < len(tokens) and (number := _count(tokens[after])) is not None and token.text in FIRST + LAST:
             count, at, after = number, (*at, after), after + 1
         noun = next((n for n in range(after, min(after + 2, len(tokens))) if _is_noun(tokens[n], names, own)), None)
-        ends = after >= len(tokens) or tokens[after].is_sign
-        elided = ends and start in (0, -1) and tokens[index - 1].text == "the"  # "in the last year than in the first"
         joined = after < len(tokens) and tokens[after].text == "and" and start in (0, -1)
-        if noun is None and elided:
-            noun = next((n for n in range(index) if _is_noun(tokens[n], names, own)), None)
-            if noun is None or not any(token.text in FIRST + LAST for token in tokens[:noun]):
-                continue
-            yield Link(names.side, (labels[start],), at, 1.1, (), False, placed=True)
-            continue
         if (noun is None and not joined) or begins_clause(tokens, after if noun is None else noun + 1):
             continue
         if noun is None:  # "between the first and the last year": the noun comes after the other end
@@ -99,9 +90,6 @@ def ordinal_at(tokens: tuple[Token, ...], index: int) -> tuple[int | None, tuple
         return 0, (index,)
     if token.text in ORDINALS:
         return ORDINALS[token.text] - 1, (index,)
-    after = tokens[index + 1].text if index + 1 < len(tokens) else ""
-    if token.number is not None and after in ("st", "nd", "rd", "th") and tokens[index + 1].start == token.end:
-        return int(token.number) - 1, (index, index + 1)
     return None, ()
 
 
@@ -115,8 +103,6 @@ def _is_noun(token: Token, names: Names, own: frozenset[str]) -> bool:
     """Whether a word is a noun for the labels of this axis."""
     if token.stem in GENERIC[names.side] or any(alike(token.stem, stem) for stem in own):
         return True
-    if token.stem == "quarter" and all(_QUARTER.match(label.text) for label in names.axis.labels):
-        return True
     if token.stem in _INTERVALS and all(any(map(str.isdigit, label.text)) for label in names.axis.labels):
         return True
     return names.axis.kind == "time" and token.stem in ("year", "yr", "month", "quarter", "date")
@@ -124,8 +110,6 @@ def _is_noun(token: Token, names: Names, own: frozenset[str]) -> bool:
 
 _INTERVALS = frozenset("slot interv period band bucket bracket".split())
 """Stems of nouns for labels that are ranges of numbers or times."""
-_ESTIMATED = re.compile(r"(?:19|20)[0-9]{2}\s?(?:[A-Za-z*†]|\([^()]*\))?")
-"""A year, maybe marked as an estimate or provisional ("2024E", "2023*")."""
 
 
 def is_of_days(axis: Axis) -> bool:
@@ -138,9 +122,6 @@ def is_ordered(axis: Axis, without: frozenset[str] = frozenset()) -> bool:
     if axis.kind != "category":
         return True
     texts = [label.text for label in axis.labels if label.text not in without]
-    years = [text[:4] for text in texts if _ESTIMATED.fullmatch(text)]
-    if 1 < len(years) == len(texts) and years == sorted(years):
-        return True
     if len(texts) > 1 and ({text[:3].casefold() for text in texts} <= _MONTHS or is_of_days(axis)):
         return True
     if len(texts) > 1 and any(set(map(str.casefold, texts)) <= phases for phases in _PHASES):

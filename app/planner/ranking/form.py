@@ -95,14 +95,9 @@ def _asks_how_many(scene: Scene, words: Words) -> bool:
 
 
 def _is_how_many(scene: Scene, plan: Node, result: Value) -> bool:
-    """The labels of an axis are counted in whole numbers, and shares are only given where they are asked for."""
-    value, counted = result.value, scene.cue("how_many") or frozenset()
-    if not isinstance(value, float) or value.is_integer():
+    """Shares are only given where they are asked for."""
+    if not isinstance(result.value, float) or result.value.is_integer():
         return True
-    target, at = scene.target
-    times = scene.cue("ratio") or frozenset()
-    if target in ("row", "column") and any(n - 1 in counted and n not in times for n in at):
-        return False
     return result.unit != "%" or scene.cue("percent", "share", "difference", "ratio", "mean") is not None
 
 

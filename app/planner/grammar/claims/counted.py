@@ -69,15 +69,12 @@ def _place(statement: Statement, number: Stated) -> str:
     tokens = statement.scene.question.tokens
     first = number.at == min(statement.window)
     before = tokens[number.at - 1].stem if number.at else ""
-    two = tokens[number.at - 2].stem if number.at > 1 else ""
     known = any(number.at in mention.at for mention in statement.mentions)
     after = tokens[number.at + 1].stem if number.at + 1 < len(tokens) else ""
     follows = "end" if not after or not after[0].isalpha() else "of" if after == "of" else "word"
     leads = (
         "first" if first else before if before in ("onli", "of", "at", "than", "in", "by", "with", "have") else "word"
     )
-    if before in ("is", "be", "are") or (before == "onli" and two == "be"):
-        leads = "there be" if statement.words("there") else "be"
     return f"{leads} {follows}{' word' if number.word else ''}{' value' if known else ''}"
 
 

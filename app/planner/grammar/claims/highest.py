@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from .....tools.plan import short
-from .....tools.plan.nodes import Compare, Constant, CountOf, Exists, Extremity, Judge, LabelsOf, Top
+from .....tools.plan.nodes import Compare, Constant, Exists, Extremity, LabelsOf, Top
 from ..superlative import is_comparative
 from .judged import Judged
 from .statement import Mention, Part, Statement, rows_where
@@ -86,16 +86,3 @@ def _of_group(statement: Statement, how: Extremity, words: frozenset[int], evide
             winner = LabelsOf(of=Top(of=groups, how=how), axis="group")
             leads = Compare(left=winner, relation="contains", right=Constant(value=str(mention.tests[0][1])))
             yield Judged(leads, "frequent", mention.kind, mention.at | words | mention.name_at, evidence, mention.score)
-            for number in statement.numbers[:2]:
-                if number.at not in mention.at and number.value.is_integer() and number.value > 0:
-                    members = CountOf(of=rows_where(table, (mention,)), what="row")
-                    right = Compare(left=members, relation="=", right=Constant(value=number.value))
-                    explained = mention.at | words | mention.name_at | {number.at}
-                    yield Judged(
-                        Judge(parts=(leads, right)),
-                        "frequent",
-                        f"{mention.kind} count",
-                        explained,
-                        evidence,
-                        mention.score,
-                    )

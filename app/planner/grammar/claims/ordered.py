@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from .....tools.plan.nodes import Exists, Nth, Shift, Top
+from .....tools.plan.nodes import Exists, Nth, Shift
 from .judged import Judged
 from .statement import Statement, rows_where
 
@@ -23,12 +23,6 @@ def ordered(statement: Statement) -> Iterator[Judged]:
                 plan = Exists(of=rows_where(table, asserted, rows))
                 tag = f"{name} {len(scope)} {min(len(asserted), 3)}"
                 yield Judged(plan, "place", tag, part.at | cue, 0.45, part.quality)
-                for column, dated in enumerate(table.dated):
-                    if dated and table.numeric[column]:
-                        how = "min" if position == 1 else "max"
-                        early = Top(of=rows_where(table, scope), keep="row", at=table.names[column], how=how)
-                        plan = Exists(of=rows_where(table, asserted, early))
-                        yield Judged(plan, "time", tag, part.at | cue, 0.4, part.quality)
     yield from _adjacent_rows(statement)
 
 

@@ -251,15 +251,9 @@ def _mentions(statement: Statement) -> list[Mention]:
 
 
 def _of_facet(statement: Statement, facet: Facet) -> Mention:
-    table, tokens = statement.table, statement.scene.question.tokens
     kind = "number" if isinstance(facet.to, float) else "whole" if facet.score >= 0.99 else "part"
-    score = facet.score
-    if kind == "part" and all(tokens[index].number is not None for index in facet.at):
-        kind, score = "number", 0.3  # a numeral inside a text is weak evidence
-    elif any(at.issuperset(facet.at) for at in statement.named.values()):
-        score *= 0.5  # the word names a column
-    rows = table.met(facet.column, facet.relation, facet.to)
-    return Mention(facet.column, ((facet.relation, facet.to),), frozenset(facet.at), score, kind, rows)
+    rows = statement.table.met(facet.column, facet.relation, facet.to)
+    return Mention(facet.column, ((facet.relation, facet.to),), frozenset(facet.at), facet.score, kind, rows)
 
 
 def _marked_if_named(mention: Mention, named: dict[int, frozenset[int]]) -> Mention:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .....tools.plan.nodes import At, CountOf, Reduce, ValuesOf, Where
+from .....tools.plan.nodes import At, CountOf, Reduce, ValuesOf
 from ..base import REDUCTIONS, Candidate
 from .cells import of_cells
 from .often import most_frequent, so_often
@@ -17,11 +17,8 @@ def asked(table: Table, rows: Rows, targets: list[Target]) -> Iterator[Candidate
     """Candidates for the operations that may be asked of a set of rows."""
     scene = table.scene
     count = scene.cue("how_many") or scene.cue("streak")
-    total = scene.cue("sum")
     if count is not None:
         yield from _counts(table, rows, count)
-    elif total is not None and ">" not in rows.tag:  # "the total of games in Oslo"
-        yield rows.asked(CountOf(of=rows.node, what="row"), "count:total", total, 0.4)
     yield from how_long(table, rows)
     yield from _of_no_name(table, rows, count)
     for target in targets:
@@ -35,8 +32,6 @@ def asked(table: Table, rows: Rows, targets: list[Target]) -> Iterator[Candidate
             yield rows.asked(Reduce(of=cells, how="distinct"), f"distinct:{target.found}", target.at | count, 0.3)
         if table.records.numeric[target.column]:
             yield from _of_numbers(table, rows, target, cells)
-            if years(table, target.column) and ">" not in rows.tag and table.records.repeats(target.column):
-                yield from most_frequent(table, rows, target)
         elif ">" not in rows.tag:
             yield from most_frequent(table, rows, target)
         yield from so_often(table, rows, target)
@@ -59,9 +54,6 @@ def _of_numbers(table: Table, rows: Rows, target: Target, cells: At) -> Iterator
     count = scene.cue("how_many")
     if count is not None and amount and asked and ">" not in rows.tag:
         yield rows.asked(Reduce(of=cells, how="sum"), "sum:counted", target.at | count, 0.4)
-    spread = scene.cue("difference")
-    if spread is not None and asked:
-        yield rows.asked(Reduce(of=cells, how="range"), "range:named", target.at | spread, 0.5)
 
 
 MAX_UNNAMED = 3
@@ -92,9 +84,3 @@ def _counts(table: Table, rows: Rows, count: frozenset[int]) -> Iterator[Candida
     streak = table.scene.cue("streak")
     if streak is not None and rows.narrowed and ">" not in rows.tag:
         yield rows.asked(CountOf(what="row", run=True, of=rows.node), "streak", count | streak, 0.8)
-    if rows.tag != "facet":
-        return
-    facets = [facet for facet in table.scene.facets if frozenset(facet.at) == rows.at]
-    if len({facet.column for facet in facets}) > 1:
-        met = Where(of=table.records.everything, relation=facets[0].relation, to=facets[0].to)
-        yield rows.asked(CountOf(of=met), "listed", count, 0.3)

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from .....tools.plan.nodes import Choose, Combine, CountOf, Derive, Nth, Option, Parts, Reduce, Top, ValueOf
+from .....tools.plan.nodes import Choose, CountOf, Derive, Option, Parts, ValueOf
 from ...linking.facets import Facet
 from ...linking.measures import Measure
 from ...text.tablewords import TOTALS
 from ...text.times import times_of
 from ...text.words import stems_of
 from ..base import Candidate
-from .refine import PLACES, extremes
 from .restrict import restrictions
 from .rows import Rows, Table
 from .spans import units
@@ -31,8 +30,6 @@ def contrasted(table: Table) -> Iterator[Candidate]:
             *_values(table, one, other, label, label_of_other),
         ):
             yield Candidate(plan, f"records:{what}", at | words, evidence, quality)
-        if one.said == other.said and one.said:
-            yield from _larger(table, next(iter(one.said)), one, other)
 
 
 Named = tuple[Rows, str]
@@ -89,9 +86,6 @@ def _counts(table: Table, one: Rows, other: Rows, label: str, label_of_other: st
     difference = scene.cue("difference")
     if difference is not None:
         yield Derive(how="distance", left=left, right=right), "count:distance", difference, 0.5
-    total = scene.cue("how_many", "sum")
-    if total is not None:
-        yield CountOf(of=Combine(how="either", left=one.node, right=other.node), what="row"), "count:either", total, 0.4
     for how in ("max", "min"):
         words = scene.cue(how)
         if words is not None:
@@ -132,20 +126,11 @@ def _values(table: Table, one: Rows, other: Rows, label: str, label_of_other: st
             words = scene.cue(*cues)
             if words is not None:
                 yield Derive(how=how, left=left, right=right), f"{how}:{known}", own | words, 0.6
-                if how == "distance" and one.tag == "facet" and measure.kind == "number":
-                    sums = [Reduce(of=table.column(rows.node, measure.column), how="sum") for rows in (one, other)]
-                    plan = Derive(how=how, left=sums[0], right=sums[1])
-                    yield plan, f"{how}:sums:{known}", own | words, 0.3
 
 
 def _more_of(table: Table, measure: Measure, one: tuple[Any, str], other: tuple[Any, str], known: str) -> Asked:
     """The name, as in the question, of the rows with more; or whether the first have more or less."""
     own = table.words(measure.column)
-    for how in ("max", "min"):
-        words = table.scene.cue(how)
-        if words is not None:
-            options = (Option(label=one[1], of=one[0]), Option(label=other[1], of=other[0]))
-            yield Choose(how=how, options=options), f"choose:{known}:{how}", own | words, 0.45
     pair = more_or_less(table)
     if pair is not None:
         more, less, words = pair
@@ -170,27 +155,3 @@ _OPPOSITES = (
     *(("more", "less"), ("more", "fewer"), ("above", "below"), ("higher", "lower"), ("larger", "smaller")),
     *(("longer", "shorter"), ("bigger", "smaller"), ("greater", "less"), ("over", "under"), ("taller", "shorter")),
 )
-
-
-def _larger(table: Table, column: int, one: Rows, other: Rows) -> Iterator[Candidate]:
-    """The one of two rows that has more of something, or stands first."""
-    either = Combine(how="either", left=one.node, right=other.node)
-    rows = Rows(either, one.at | other.at, (one.quality + other.quality) / 2, "either", True)
-    for best in extremes(table):
-        measure = best.measure
-        name = table.names[measure.column]
-        node = Top(of=either, keep="row", at=name, how=best.how, part=measure.part)
-        kind = f"{'named' if best.known else 'any'}|{best.how}:{measure.kind}"
-        yield Candidate(table.values(node, column), f"records:larger:{kind}", rows.at | best.at, 0.6, rows.quality)
-    whens = [measure for measure in table.records.measures if measure.kind in ("date", "year")]
-    for cue, position in (*PLACES[:2], ("next", -1), ("previous", 1)):
-        words = table.scene.cue(cue)
-        if words is None:
-            continue
-        nth = Nth(of=either, axis="row", position=position)
-        yield Candidate(table.values(nth, column), f"records:{cue}-of-two", rows.at | words, 0.5, rows.quality)
-        for measure in whens[:2]:
-            how: Any = "min" if position > 0 else "max"
-            node = Top(of=either, keep="row", at=table.names[measure.column], how=how, part=measure.part)
-            plan = table.values(node, column)
-            yield Candidate(plan, f"records:{cue}-in-time", rows.at | words, 0.55, rows.quality)

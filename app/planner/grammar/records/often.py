@@ -50,8 +50,6 @@ def so_often(table: Table, rows: Rows, target: Target) -> Iterator[Candidate]:
     count = table.scene.cue("how_many")
     split = table.records.lists(target.column)
     groups = short.groups(of=rows.node, by=table.names[target.column], split=split)
-    if count is not None and split:
-        yield rows.asked(CountOf(of=groups), f"listed:count:{target.found}", target.at | count, 0.3)
     for relation, number, at in _frequencies(table):
         met = Where(of=groups, relation=relation, to=number)
         yield rows.asked(LabelsOf(of=met, axis="group"), f"often:{target.found}", target.at | at, 0.6)

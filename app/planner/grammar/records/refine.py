@@ -32,11 +32,6 @@ def refined(table: Table, rows: Rows) -> Iterator[Rows]:
         if at is not None and rows.narrowed and at.isdisjoint(rows.at):
             shifted = Shift(of=rows.node, axis="row", by=by)
             yield Rows(shifted, rows.at | at, rows.quality, f"{rows.tag}>{cue}", True)
-    if rows.tag.startswith(("time", "when")) or rows.tag.endswith(("+time", "+when")):
-        for cue, position in MOVES[:2]:  # the game after May 2007 is the first of those
-            if (at := scene.cue(cue)) is not None and not at.isdisjoint(rows.at):
-                node = Nth(of=rows.node, axis="row", position=position)
-                yield Rows(node, rows.at | at, rows.quality, f"{rows.tag}>nearest", True, rows.said)
     for best in (*extremes(table), *best_placed(table)):
         if best.at.isdisjoint(rows.at) or best.known:
             yield of_all(table, rows, best)

@@ -66,7 +66,6 @@ def restrictions(table: Table) -> list[Restriction]:
     found += list(ahead(table))
     found += list(relative(table, facets))
     found += list(beyond(table, facets))
-    found += list(_one_of(table, facets))
     found += list(_at_home(table))
     found += [none for one in found if one.tag.startswith(("condition", "placed")) for none in _negate(table, one)]
     found.sort(key=lambda one: -len(one.at) * one.score)
@@ -137,30 +136,6 @@ def _not_at(table: Table, column: int, of: Any) -> Combine:
     return Combine(
         how="without", left=of, right=Where(of=GridCells(), keep="row", at=name, relation="contains", to=sign)
     )
-
-
-def _one_of(table: Table, facets: list[Facet]) -> Iterator[Restriction]:
-    """Rows that meet one of several facets of one column: "in 2009, 2010 and 2011", "for Oslo or Bergen"."""
-    tokens = table.scene.question.tokens
-    for column in dict.fromkeys(facet.column for facet in facets):
-        apart: list[Facet] = []
-        for facet in (one for one in facets if one.column == column):
-            if all(set(facet.at).isdisjoint(other.at) for other in apart):
-                apart.append(facet)
-        words = {at for facet in apart for at in facet.at}
-        joints = frozenset(n for n in range(min(words), max(words)) if tokens[n].text in ("and", "or")) if words else ()
-        if len(apart) > 1 and joints:
-            score = sum(facet.score for facet in apart) / len(apart)
-            where = frozenset(row for facet in apart for row in facet.where)
-            apply = partial(_any_of, table, tuple(apart))
-            yield Restriction(apply, frozenset(words), score, "one of", frozenset({-1 - column}), where)
-
-
-def _any_of(table: Table, facets: tuple[Facet, ...], of: Any) -> Any:
-    found: Any = table.having(facets[0], of)
-    for facet in facets[1:6]:
-        found = Combine(how="either", left=found, right=table.having(facet, of))
-    return found
 
 
 def _except(table: Table, facet: Facet, of: Any) -> Combine:

@@ -24,8 +24,6 @@ def timed(table: Table) -> Iterator[Restriction]:
     whens.sort(key=lambda measure: not table.words(measure.column))
     for time in times_of(table.scene.question)[:3]:
         for measure in whens[:3]:
-            if measure.kind == "year" and time.relation == "=" and time.upper is None:
-                continue  # already a facet
             if measure.kind == "year" and time.year is None and time.upper is None:
                 continue
             at = time.at | table.words(measure.column)
