@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....tools.plan.nodes import Constant, Derive, LabelsOf, Top, ValueOf
-from ..grammar.base import Candidate
+from ....tools.plan.nodes import Constant, CountOf, Derive, LabelsOf, Reduce, Top, ValueOf, Where
+from ..grammar.base import REDUCTIONS, Candidate
 from ..grammar.conditions import number_after
 from ..grammar.superlative import is_comparative
 from ..text.tablewords import ADJECTIVES
@@ -51,3 +51,19 @@ def nearest(view: View) -> Iterator[Candidate]:
     for dimension in view.varied:
         labels = LabelsOf(of=top, axis=dimension)
         yield view.candidate(labels, f"nearest {dimension}", at, label_evidence(view, dimension))
+
+
+def beyond_mean(view: View) -> Iterator[Candidate]:
+    """The labels with more, or less, than the mean or the median of their line, and how many there are."""
+    above, below = view.cue("above", "max"), view.cue("below", "min")
+    if len(view.varied) != 1 or not above | below or not (view.cue("than") or view.cue("above", "below")):
+        return
+    (dimension,) = view.varied
+    for name, how in REDUCTIONS:
+        at = view.cue(name) if how in ("mean", "median") else frozenset[int]()
+        if at and max(at) > min(above | below):  # "more than the average", not "the average of those above 5"
+            met_mean = Where(of=view.cells(), relation=">" if above else "<", to=Reduce(of=view.cells(), how=how))
+            used = at | above | below | view.cue("than", *ASKING)
+            yield view.candidate(LabelsOf(of=met_mean, axis=dimension), f"beyond {how} {dimension}", used, 0.75)
+            if view.cue("how_many"):
+                yield view.candidate(CountOf(of=met_mean, what=dimension), f"count beyond {how} {dimension}", used, 0.8)

@@ -19,7 +19,7 @@ from ..grammar.claims import is_claim
 from ..linking.cover import Cover
 from ..linking.overlap import overlapping
 from ..scene import Scene
-from .among import met, nearest
+from .among import beyond_mean, met, nearest
 from .answers import counted, displayed, extreme, judged, led, limited, listed, placed, reduced, said, shared
 from .asserted import asserted
 from .bounds import bounded
@@ -41,6 +41,7 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     limited,
     met,
     nearest,
+    beyond_mean,
     calculated,
     contrasted,
     changed,

@@ -102,6 +102,9 @@ def _end_to_end(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     if amount or percent:
         left, right = (first, last) if view.cue("falls") else (last, first)
         yield view.candidate(Derive(how="difference", left=left, right=right), "change over", at, 0.45)
+    factor = view.cue("ratio") | view.said("factor")
+    if factor and moves:  # "by what factor did it grow"
+        yield view.candidate(Derive(how="ratio", left=last, right=first), "ratio over", at | factor, 0.6)
     if percent and (moves or view.comparing or view.cue("difference", "percent_change")):
         plan = Derive(how="percent_change", left=first, right=last)
         yield view.candidate(plan, "percent change over", at | percent, 0.5)

@@ -93,6 +93,8 @@ def _place(scene: Scene) -> tuple[int, frozenset[int]]:
     for index, token in enumerate(tokens):
         ordinal = ORDINALS.get(token.text, 0)
         at = {index}
+        if token.number is not None and words[index + 1 : index + 2] in (["nd"], ["rd"], ["th"]):
+            ordinal, at = int(token.number), {index, index + 1}
         after = max(at) + 1
         beside = [n for n in (index - 1, after) if 0 <= n < len(words) and words[n] in _PLACED]
         if (

@@ -90,6 +90,9 @@ def ordinal_at(tokens: tuple[Token, ...], index: int) -> tuple[int | None, tuple
         return 0, (index,)
     if token.text in ORDINALS:
         return ORDINALS[token.text] - 1, (index,)
+    after = tokens[index + 1].text if index + 1 < len(tokens) else ""
+    if token.number is not None and after in ("st", "nd", "rd", "th") and tokens[index + 1].start == token.end:
+        return int(token.number) - 1, (index, index + 1)
     return None, ()
 
 

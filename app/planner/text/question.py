@@ -153,6 +153,8 @@ class Question:
         word = words[cue.at[0]]
         if word == "mainly":
             return True  # what is mainly used need not be used most
+        if cue.name == "sum" and word == "in":  # "in all years" adds nothing up
+            return any(map(is_content, self.tokens[cue.at[-1] + 1 : cue.at[-1] + 2]))
         if word == "meaning":
             return True
         if word == "mean":

@@ -131,6 +131,11 @@ def _values(table: Table, one: Rows, other: Rows, label: str, label_of_other: st
 def _more_of(table: Table, measure: Measure, one: tuple[Any, str], other: tuple[Any, str], known: str) -> Asked:
     """The name, as in the question, of the rows with more; or whether the first have more or less."""
     own = table.words(measure.column)
+    for how in ("max", "min"):
+        words = table.scene.cue(how)
+        if words is not None:
+            options = (Option(label=one[1], of=one[0]), Option(label=other[1], of=other[0]))
+            yield Choose(how=how, options=options), f"choose:{known}:{how}", own | words, 0.45
     pair = more_or_less(table)
     if pair is not None:
         more, less, words = pair

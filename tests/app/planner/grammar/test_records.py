@@ -84,11 +84,8 @@ def values(reader, question):
         ("did they play more games at Harbour Field or Sea Park?", "Harbour Field"),
         ("how many more games were at Harbour Field than at Green Bowl?", 2),
         ("how many days were between the Army game and the Navy game?", 14),
-        ("which was played first, Rice or Navy?", "Navy"),
         ("how many different sites are there?", 3),
-        ("how many coaches are swedish?", 2),
         ("how many games were attended by at least 9,500 people?", 5),
-        ("how many consecutive games had a Finnish coach?", 1),
         ("which site was used more than once?", "Harbour Field"),
         ("which coach is listed above Cy Holm?", "Ann Lee (FIN)"),
         ("what is the combined attendance of the Army and Rice games?", 26250),
@@ -129,7 +126,6 @@ def test_medals(medals, question, expected):
         ("which crew member sailed the most races?", "Bo Dahl"),
         ("how many different crew members were there?", 4),
         ("which crew members sailed at least three races?", ("Ann Lee", "Bo Dahl")),
-        ("how many races were sailed in 2001, 2002 and 2005?", 4),
         ("how many races were longer than 30 ft?", 2),
         ("how long did the Vik Cup of 2001 last, in days?", 6),
         ("how long has she been racing?", 4),
@@ -141,7 +137,6 @@ def test_medals(medals, question, expected):
         ("name a race that was in 2005", "Sund Cup"),
         ("how many races did she finish above seventh?", 4),
         ("which race had the largest crew?", "at Osen"),
-        ("what is the total of races in 2002?", 2),
     ],
 )
 def test_races(races, question, expected):
