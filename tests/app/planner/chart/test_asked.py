@@ -25,6 +25,10 @@ TEXT = """# Line Chart: Share of Travellers by Class (%)
         ("how much did coach go up form 2001 to 2010", 28),
         ("by what factor did business shrink going from 2001 to 2010", pytest.approx(10 / 45)),
         ("coach hits its low point in 2001, correct?", True),
+        ("drop in business", 35),
+        ("coach growth", 28),
+        ("how far ahead of night was coach in 2010?", 26),
+        ("how many percent were coach or night in 2001?", 55),
         ("night stayed above 20 in all years, true or false?", True),
         ("night stayed above 30 in all years, true or false?", False),
     ],
@@ -206,3 +210,59 @@ TWO_PANELS = """### Bar charts of three models
 def test_what_a_panel_measures_is_asked_for_as_a_value():
     readings = FigureReader(read(TWO_PANELS, "models")).readings("what is the accuracy of the slowest model?")
     assert all(not isinstance(getattr(one.result, "value", None), str) for one in readings)
+
+
+VISITS = """| Place | Visitors | Change on 2022 |
+|---|---|---|
+| Aquarium | 612 | +4% |
+| Museum | 430 | -3% |
+| Funfair | 415 | +22% |
+| Zoo | 398 | -8% |
+"""
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        ("Which place grew the most?", "Funfair"),
+        ("how many places lost visitors?", 2),
+        ("which place has the most visitors?", "Aquarium"),
+    ],
+)
+def test_a_column_of_changes_tells_what_rose_or_fell(question, expected):
+    assert ask_reader(question, FigureReader(read(VISITS, "visits"))).value == expected
+
+
+RUNNERS = """# Histogram: Finishing times
+
+- 35–40 min: 18 runners
+- 40–45 min: 46 runners
+- 45–50 min: 97 runners
+- 50–55 min: 60 runners
+"""
+SPENDING = """# Pie chart: Where the money went
+
+- Housing: 54%
+- Advice: 25%
+- Training: 21%
+"""
+
+
+@pytest.mark.parametrize("text, question", [(RUNNERS, "median time?"), (SPENDING, "total spend")])
+def test_what_says_nothing_is_no_answer(text, question):
+    reader = FigureReader(read(text, "one"))
+    assert ask_reader(question, reader).status == "abstained"
+    assert reader.figure.grids
+
+
+SCORES = """| Method | Scan A | Scan B |
+|---|---|---|
+| Base | 88 | 76 |
+| Deep | 90 | 79 |
+| Tiny | 86 | 74 |
+"""
+
+
+def test_an_axis_of_which_all_are_meant_is_not_asked_for():
+    first = FigureReader(read(SCORES, "scores")).readings("which dataset is the lowest for all the methods?")[0]
+    assert first.result.value == "Scan B"
