@@ -16,9 +16,6 @@ from .standing import ahead, placed
 from .terms import clocked, measured, none_of, timed
 
 MAX_SETS = 14
-AWAY = ("at ", "at\u00a0", "@")
-MARKED = 0.2
-"""Least share of texts beginning with a mark of AWAY in a column of opponents."""
 SURE = 4
 """Number of the best restrictions that are also tried alone."""
 NEGATES = 5
@@ -66,7 +63,6 @@ def restrictions(table: Table) -> list[Restriction]:
     found += list(ahead(table))
     found += list(relative(table, facets))
     found += list(beyond(table, facets))
-    found += list(_at_home(table))
     found += [none for one in found if one.tag.startswith(("condition", "placed")) for none in _negate(table, one)]
     found.sort(key=lambda one: -len(one.at) * one.score)
     return found[:12]
@@ -119,23 +115,6 @@ def _negate(table: Table, one: Restriction) -> Iterator[Restriction]:
 
 def _rows_not_in(one: Restriction, of: Any) -> Combine:
     return Combine(how="without", left=of, right=one.apply(GridCells()), axis="row")
-
-
-def _at_home(table: Table) -> Iterator[Restriction]:
-    """Games at home, where those away are marked: "at Oslo"."""
-    at = frozenset(n for n, token in enumerate(table.scene.question.tokens) if token.stem == "home")
-    for column, texts in enumerate(table.records.texts if at else ()):
-        away = sum(text.casefold().startswith(AWAY) for text in texts)
-        if MARKED * len(texts) < away < len(texts):
-            yield Restriction(partial(_not_at, table, column), at, 0.7, "home")
-
-
-def _not_at(table: Table, column: int, of: Any) -> Combine:
-    name = table.names[column]
-    sign = "@" if any(text.startswith("@") for text in table.records.texts[column]) else "at"
-    return Combine(
-        how="without", left=of, right=Where(of=GridCells(), keep="row", at=name, relation="contains", to=sign)
-    )
 
 
 def _except(table: Table, facet: Facet, of: Any) -> Combine:
