@@ -121,7 +121,7 @@ _STATED = re.compile(r"\b((?:m|b|tr)illion|thousand)s?\b", re.I)
 
 @recogniser("€412m beside +38", lambda grid, stated: grid)
 def in_one_scale(grid: Grid, stated: Iterable[str]) -> Grid:
-    """The grid with the scale of such columns as part of their unit, and of columns that are written throughout in the
+    """The grid with the scale of such columns as part of their unit, and of columns that are written in none or in the
     one scale that the words of an axis (`stated`) name ("Income in million dollars", "5.9 million").
     """
     if not any(abs(cell.value or 0.0) >= _POWERS["th"] for cell in grid.cells):
@@ -137,11 +137,12 @@ def in_one_scale(grid: Grid, stated: Iterable[str]) -> Grid:
         bare = [(cell.value or 0.0, cell.quantity.unit) for cell in cells if cell.quantity and id(cell) not in scaled]
         units = {one.quantity.unit for one in scaled.values() if one.quantity is not None}
         scales = {_power(found["scale"]) for cell in cells if (found := _SCALED.search(cell.text)) is not None}
-        beside = len(bare) >= len(scaled) and all(not unit and abs(value) < _LARGEST for value, unit in bare)
+        small = all(not unit and abs(value) < _LARGEST for value, unit in bare)
+        beside = small and len(bare) >= len(scaled)
         if scales == {_POWERS["th"]}:  # "1.2 thousand" is above 800
             least = min((abs(value) for value, _ in bare), default=0.0)
             beside &= all(abs(one.value or 0.0) >= least for one in scaled.values())
-        if (beside and len(units) == 1) or (not bare and scales == named and len(named) == 1):
+        if (beside and len(units) == 1) or (small and scales == named and len(named) == 1):
             turned |= scaled
     return replace(grid, cells=tuple(turned.get(id(cell), cell) for cell in grid.cells)) if turned else grid
 

@@ -223,6 +223,11 @@ def quartiles(scene: Scene) -> tuple[Side, str, str] | None:
     return found if found is not None and any(map(_OF_BOX.match, _labels(scene, found[0]))) else None
 
 
+def whiskers(scene: Scene) -> tuple[Side, str, str] | None:
+    """(side, label of the lower whisker, label of the upper one) if the first data grid has both; else None."""
+    return _pair(scene, *(re.compile(rf"{end} whisker", re.I) for end in ("lower", "upper")))
+
+
 def ends(scene: Scene) -> tuple[Side, str, str] | None:
     """The same of the least and the greatest value, or of the two whiskers."""
     return _pair(scene, _LEAST, _GREATEST)

@@ -26,7 +26,7 @@ from ..text.words import is_content, stems_of
 from .changes import LOSING, MOVES, are_changes, moves, of_loss
 from .diagonal import Part
 from .extremes import Extreme, extremes_of
-from .measured import quartiles
+from .measured import quartiles, whiskers
 
 Tokens = frozenset[int]
 ASKING = ("which", "when", "list", "how_many", "row", "column", "reach")
@@ -324,7 +324,7 @@ class View:
     @cached_property
     def of_statistics(self) -> bool:
         """Whether the cells are statistics of a box plot, whose mean is not the mean of the underlying values."""
-        box = quartiles(self.scene)
+        box = quartiles(self.scene) or whiskers(self.scene)
         return box is not None and box[0] in self.varied
 
     @cached_property

@@ -110,9 +110,11 @@ def _statements(scene: Scene, wanted: dict[int, Token], looks: bool) -> Iterator
     """The statements with all wanted words, then those with all but the ones for marks ("the bars"), the best first,
     and which words each has.
     """
+    text = scene.vocabulary.figure.text
     distinctive = {at: token for at, token in wanted.items() if token.stem not in _MARKS}
     for named in filter(None, (wanted, distinctive) if len(distinctive) < len(wanted) else (wanted,)):
-        fits = [one for one in scene.vocabulary.sentences if not one.data and _fits(one, named, looks)]
+        told = (one for one in scene.vocabulary.sentences if not one.data)
+        fits = [one for one in told if _fits(one, named, looks) and " | " not in text[one.start : one.end]]  # a header
         yield from ((one, named) for one in sorted(fits, key=_cost))
 
 

@@ -337,6 +337,16 @@ def _is_order(scene: Scene, plan: Node, result: Value) -> bool:
     return isinstance(plan, LabelsOf) and isinstance(result.value, tuple)
 
 
+def _asks_top(scene: Scene, words: Words) -> bool:
+    """Whether several are asked for by their number: "top three for speed"."""
+    after = (words[at + 1] for at in range(len(words) - 1) if words[at] in ("top", "bottom"))
+    return scene.described and any(COUNTS.get(word, 0) > 1 for word in after)
+
+
+def _is_several(scene: Scene, plan: Node, result: Value) -> bool:
+    return not isinstance(plan, LabelsOf) or isinstance(result.value, tuple)
+
+
 FORMS: tuple[Form, ...] = (
     (_asks_spread, _is_spread),
     (_asks_when, _is_time),
@@ -360,6 +370,7 @@ FORMS: tuple[Form, ...] = (
     (_asks_what_lacks, _is_chosen),
     (_asks_share, _is_share),
     (_asks_order, _is_order),
+    (_asks_top, _is_several),
     (_asks_times_extreme, _is_no_part),
     *changes.FORMS,
     *either.FORMS,

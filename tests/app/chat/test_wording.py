@@ -115,10 +115,10 @@ def test_bars_with_long_labels_have_suggestions_too(offered):
 
 
 def test_the_largest_of_one_grid_is_not_offered_as_that_of_all(offered):
-    """Two lists without titles have different rows."""
+    """Two tables without titles have a row in common, so that the second is no more of the first."""
     questions = offered(
         "# Bar Chart: People\n\n### Detailed Analysis\n\n"
         "| Country | Millions |\n|---|---|\n| China | 70.9 |\n| India | 26.2 |\n"
-        "\n| Country | Millions |\n|---|---|\n| Nepal | 6.3 |\n| Peru | 5.8 |\n| Haiti | 3.4 |\n"
+        "\n| Country | Millions |\n|---|---|\n| India | 6.3 |\n| Peru | 5.8 |\n| Haiti | 3.4 |\n"
     )
     assert not any("highest" in one for one in questions), questions
