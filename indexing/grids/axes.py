@@ -294,7 +294,7 @@ def _columns(rows: Sequence[Row]) -> tuple[list[Name], list[list[int | None]]]:
     index: dict[tuple[str, int], int] = {}
     names: list[Name] = []
     places: list[list[int | None]] = []
-    for name in [] if any(row.columns for row in rows) else _widest(rows):
+    for name in _widest(rows):
         _place(index, names, {}, name)
     for row in rows:
         seen: dict[str, int] = {}
@@ -315,7 +315,11 @@ def _columns(rows: Sequence[Row]) -> tuple[list[Name], list[list[int | None]]]:
 
 
 def _widest(rows: Sequence[Row]) -> list[Name]:
-    """The labels of the widest row, if they are places that differ, and the first row has only some, in this order."""
+    """The labels of the widest row, if they are places that differ, and the first row has only some, in this order;
+    none where a header lists them.
+    """
+    if any(row.columns for row in rows):
+        return []
     first, widest = (
         [entry.label for entry in row.entries if entry.label is not None]
         for row in (rows[0], max(rows, key=lambda row: len(row.entries)))

@@ -61,15 +61,16 @@ def joined(context: Context, drafts: Sequence[Draft]) -> list[Draft]:
 def _continued(drafts: Sequence[Draft]) -> list[Draft]:
     """The drafts, a table without a title that has the header of the one before, and none of its rows, put under it."""
     found: list[Draft] = []
+    head, taken = set[tuple[str, ...]](), set[str]()
     for draft in drafts:
-        before = found[-1] if found else Draft([])
-        heads = [{tuple(fold(name.text) for name in row.columns) for row in one.rows} for one in (before, draft)]
-        names = [{fold(row.name.text) for row in one.rows if row.name is not None} for one in (before, draft)]
-        alike = heads[0] == heads[1] and len(heads[0]) == 1 and heads[0] != {()} and before.title is draft.title is None
-        if alike and names[1] and names[0].isdisjoint(names[1]):
-            found[-1] = replace(before, rows=[*before.rows, *draft.rows])
+        own = {tuple(fold(name.text) for name in row.columns) for row in draft.rows} if draft.title is None else set()
+        names = {fold(row.name.text) for row in draft.rows if row.name is not None}
+        if own == head and len(own) == 1 and own != {()} and names and taken.isdisjoint(names):
+            found[-1] = Draft([*found[-1].rows, *draft.rows])
+            taken |= names
         else:
             found.append(draft)
+            head, taken = own, names
     return found
 
 

@@ -116,13 +116,14 @@ def _of_change(scene: Scene, grid: Grid, side: Side) -> Link | None:
     """The one line that states a change, where a question says that something rises or falls ("how many lost visitors?"
     of visitors and "Change on 2022").
     """
-    moves = frozenset[int]().union(*(scene.cue(name) or () for name in MOVES)) - frozenset(scene.cue("sum") or ())
-    if not moves:  # "add up" says nothing of the kind
+    if not (scene.cue(*MOVES) or frozenset()) - (scene.cue("sum") or frozenset()):  # "add up" says nothing of the kind
         return None
     labels = [label.text for label in grid.axis(side).labels]
     stated = [at for at, text in enumerate(labels) if states_change(text)]
-    falls = any(cell.value is not None and cell.value < 0 and getattr(cell, side) in stated for cell in grid.cells)
-    return Link(side, (labels[stated[0]],), (), ATTRIBUTED, by="attribute") if len(stated) == 1 and falls else None
+    if len(stated) != 1:
+        return None
+    falls = any(cell.value is not None and cell.value < 0 and getattr(cell, side) == stated[0] for cell in grid.cells)
+    return Link(side, (labels[stated[0]],), (), ATTRIBUTED, by="attribute") if falls else None
 
 
 def _panel_about(scene: Scene, cover: Cover) -> Link | None:
@@ -213,6 +214,7 @@ _SPREAD = re.compile(
 
 _LOWER = re.compile(r"q1|(?:lower|first|1st) quartile|25(?:th percentile|%)|p25", re.I)
 _UPPER = re.compile(r"q3|(?:upper|third|3rd) quartile|75(?:th percentile|%)|p75", re.I)
+_LOWER_WHISKER, _UPPER_WHISKER = re.compile("lower whisker", re.I), re.compile("upper whisker", re.I)
 _OF_BOX = re.compile(r"med(?:ian)?\b|min(?:imum)?\b|max(?:imum)?\b|(?:lower|upper) whisker", re.I)
 """Other labels of a box plot, which distinguish its Q1 and Q3 from quarters of a year."""
 
@@ -225,7 +227,7 @@ def quartiles(scene: Scene) -> tuple[Side, str, str] | None:
 
 def whiskers(scene: Scene) -> tuple[Side, str, str] | None:
     """(side, label of the lower whisker, label of the upper one) if the first data grid has both; else None."""
-    return _pair(scene, *(re.compile(rf"{end} whisker", re.I) for end in ("lower", "upper")))
+    return _pair(scene, _LOWER_WHISKER, _UPPER_WHISKER)
 
 
 def ends(scene: Scene) -> tuple[Side, str, str] | None:

@@ -16,7 +16,7 @@ from ..linking.mentions import FULL
 from ..linking.positions import is_ordered
 from ..scene import Scene
 from ..text.words import is_content
-from .labels import Form
+from .labels import Form, always
 
 
 def asks_either(scene: Scene, words: Sequence[str]) -> bool:
@@ -99,8 +99,9 @@ _CLOSE = 3
 
 def _asks_both(scene: Scene, words: Sequence[str]) -> bool:
     """Whether it is asked how many have one label or the other: "how many agree or strongly agree?"."""
-    asked = scene.cue("how_many") or scene.cue("percent") or scene.cue("share")
-    return asked is not None and not scene.graded and any(_options(scene, words, "or"))
+    return (
+        scene.cue("how_many", "percent", "share") is not None and not scene.graded and any(_options(scene, words, "or"))
+    )
 
 
 def _is_both(scene: Scene, plan: Node, result: Value) -> bool:
@@ -112,7 +113,7 @@ def _is_both(scene: Scene, plan: Node, result: Value) -> bool:
 
 FORMS: tuple[Form, ...] = (
     (asks_either, _is_either),
-    (lambda scene, words: True, _divides_or_not),
+    (always, _divides_or_not),
     (_asks_at_end, _is_at_end),
     (_asks_both, _is_both),
 )

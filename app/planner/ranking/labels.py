@@ -16,6 +16,11 @@ Form = tuple[Callable[[Scene, Words], bool], Callable[[Scene, Node, Value], bool
 """A form that restricts results: whether a question has it, and whether a result fits it."""
 
 
+def always(scene: Scene, words: Words) -> bool:
+    """The form of every question."""
+    return True
+
+
 def asks_which(scene: Scene, words: Words) -> bool:
     """Whether a question begins with "which"."""
     return "which" in words[:2]
@@ -73,9 +78,10 @@ def is_label(scene: Scene, plan: Node, result: Value) -> bool:
     if isinstance(plan, LabelsOf):
         if side not in ("row", "column"):
             return True
-        is_asked = max(at) <= TO_VERB
-        of_all = not is_asked and any(token.text in _ALL for token in tokens[max(0, min(at) - 2) : min(at)])
-        return plan.axis != side if of_all else not is_asked or plan.axis not in {"row", "column"} - {side}
+        if max(at) <= TO_VERB:  # the noun asked for
+            return plan.axis not in {"row", "column"} - {side}
+        of_all = any(token.text in _ALL for token in tokens[max(0, min(at) - 2) : min(at)])
+        return not (of_all and plan.axis == side)
     asks_name = (named or side in ("row", "column", "panel")) and scene.cue("rank") is None
     return not (isinstance(plan, Trend) or (asks_name and isinstance(result.value, float)))
 

@@ -8,7 +8,7 @@ from ....tools.result import Value
 from ..linking.bins import BIN_NOUNS, ranges_on
 from ..linking.vocabulary import SIDES
 from ..scene import Scene
-from .labels import Form, Words, is_said
+from .labels import Form, Words, always, is_said
 
 
 def _says_more(scene: Scene, plan: Node, result: Value) -> bool:
@@ -36,14 +36,11 @@ def _is_no_whole(scene: Scene, plan: Node, result: Value) -> bool:
 
 def _is_of_bins(scene: Scene, words: Words) -> bool:
     """Whether a figure is a histogram, and its bins are not spoken of ("across the four age groups")."""
-    axes = [
-        scene.names(grid, side)
-        for grid in scene.grids
-        for side in SIDES
-        if len(grid.cells) == len(grid.axis(side).labels)
-    ]
-    binned = any(names is not None and len(ranges_on(names)[0]) == len(names.axis.labels) for names in axes)
-    return binned and scene.described and BIN_NOUNS.isdisjoint(token.stem for token in scene.question.tokens)
+    if not scene.described or not BIN_NOUNS.isdisjoint(token.stem for token in scene.question.tokens):
+        return False
+    lists = ((grid, side) for grid in scene.grids for side in SIDES if len(grid.cells) == len(grid.axis(side).labels))
+    axes = (scene.names(*one) for one in lists)
+    return any(names is not None and len(ranges_on(names)[0]) == len(names.axis.labels) for names in axes)
 
 
 def _is_no_mean_of_bins(scene: Scene, plan: Node, result: Value) -> bool:
@@ -52,7 +49,7 @@ def _is_no_mean_of_bins(scene: Scene, plan: Node, result: Value) -> bool:
 
 
 FORMS: tuple[Form, ...] = (
-    (lambda scene, words: True, _says_more),
+    (always, _says_more),
     (_asks_amount, _is_no_whole),
     (_is_of_bins, _is_no_mean_of_bins),
 )

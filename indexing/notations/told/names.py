@@ -180,12 +180,14 @@ def _ends(context: Context) -> tuple[Name, Name]:
     stated = [hint for hint in context.hints if hint.place == "x" and hint.texts()]
     first, last = (_place(context.text, stated[0], at) if len(stated) == 1 else None for at in (0, -1))
     if first is None or last is None:
-        years = {one[0]: Name(one[0], Span(*one.span())) for one in re.finditer(rf"\b{YEAR}\b", context.text)}
-        earlier, later = sorted(years) if len(years) == len(("first", "last")) else ("start", "end")
-        return years.get(earlier, Name(earlier, Span(0, 0))), years.get(later, Name(later, Span(0, 0)))
+        years = {one[0]: Name(one[0], Span(*one.span())) for one in _YEAR.finditer(context.text)}
+        if len(years) != len(("first", "last")):
+            return Name("start", Span(0, 0)), Name("end", Span(0, 0))
+        first, last = (years[one] for one in sorted(years))
     return first, last
 
 
+_YEAR = re.compile(rf"\b{YEAR}\b")
 _NAMED = r"(?:\*\*[^*\n]{1,30}\*\*|[\"“][^\"”\n]{1,30}[\"”]|(?:19|20)[0-9]{2})"
 _SIDES = re.compile(
     rf"(?P<left>{_NAMED})\s(?:is\s)?(?:on|at)\sthe\sleft\b[^.\n]{{0,30}}?"
