@@ -56,6 +56,8 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     """The rows in the shape of the grid, and their axes."""
     rows = settled_rows(context, draft.rows)
     names = _down_to_labels(context, _without_lead(restored([_row_name(row) for row in rows])))
+    if len(names) > 1 and not any(name.text for name in names):
+        names = _in_stated_order(context, names)
     row_hint = _matching(context, names, _ROW_PLACES, None)
     row_axis = _axis(context, names, row_hint, next((row.axis for row in rows if row.axis), ""))
     if all(len(row.entries) == 1 and (row.entries[0].label is None or row.name is None) for row in rows):
@@ -75,6 +77,16 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     row_axis, column_axis = _with_free_name(context, row_axis, column_axis, row_hint)
     header, cut_off = any(row.columns for row in rows), any(row.cut_off for row in rows)
     return rows, Frame(row_axis, column_axis, places, False, row_hint, hint, header, cut_off)
+
+
+def _in_stated_order(context: Context, names: list[Name]) -> list[Name]:
+    """The names of rows that only list values: the labels of the vertical axis, from its top, if it has as many."""
+    stated = [hint for hint in context.hints if hint.place == "y" and len(hint.labels) == len(names)]
+    upward = len(stated) == 1 and _UPWARD.search(context.text, stated[0].span.start, stated[0].span.end)
+    return list(stated[0].labels) if len(stated) == 1 and not upward else names
+
+
+_UPWARD = re.compile(r"\bbottom\b.{1,20}\btop\b", re.I)
 
 
 def _with_free_name(context: Context, rows: Axis, columns: Axis, row_hint: Hint | None) -> tuple[Axis, Axis]:

@@ -121,8 +121,8 @@ _STATED = re.compile(r"\b((?:m|b|tr)illion|thousand)s?\b", re.I)
 
 @recogniser("€412m beside +38", lambda grid, stated: grid)
 def in_one_scale(grid: Grid, stated: Iterable[str]) -> Grid:
-    """The grid with the scale of such columns as part of their unit, and of columns that are written in none or in the
-    one scale that the words of an axis (`stated`) name ("Income in million dollars", "5.9 million").
+    """The grid with the scale of such columns as part of their unit, and of columns that are written in one, or in none
+    and the one scale that the words of an axis (`stated`) name ("Income in million dollars", "5.9 million").
     """
     if not any(abs(cell.value or 0.0) >= _POWERS["th"] for cell in grid.cells):
         return grid
@@ -142,7 +142,8 @@ def in_one_scale(grid: Grid, stated: Iterable[str]) -> Grid:
         if scales == {_POWERS["th"]}:  # "1.2 thousand" is above 800
             least = min((abs(value) for value, _ in bare), default=0.0)
             beside &= all(abs(one.value or 0.0) >= least for one in scaled.values())
-        if (beside and len(units) == 1) or (small and scales == named and len(named) == 1):
+        of_one = len(scales) == 1 and (not bare or (small and scales == named))
+        if (beside and len(units) == 1) or of_one:
             turned |= scaled
     return replace(grid, cells=tuple(turned.get(id(cell), cell) for cell in grid.cells)) if turned else grid
 

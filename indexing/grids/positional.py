@@ -64,6 +64,8 @@ def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None) -
         alike = row_hint is not None and hint.place == row_hint.place and folded == context.folded(row_hint)
         if hint is row_hint or (alike and hint.labels) or hint.place not in _COLUMN_PLACES or len(texts) < 2:
             continue
+        if any(entry.span.overlaps(hint.span) for row in rows for entry in row.entries):
+            continue  # the line of a row itself
         opposite = row_hint is not None and {row_hint.place, hint.place} == {"x", "y"}  # as in a confusion matrix
         fits = len(texts) == usual
         is_square = fits and len(rows) == usual

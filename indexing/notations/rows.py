@@ -22,7 +22,7 @@ OF_SEVERAL_KEYS = re.compile(
 YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}")
 _ABSENT = re.compile(r"\W{0,4}(?:not|none|no)\b(?!\s(?:more|less|fewer|only|higher|lower|greater|smaller)\b)", re.I)
 _CHANGE = re.compile(
-    r"[0-9][0-9.,]*\s?[^\s\d()]{0,8}(?:\sin\s[^\s\d()]{1,14})?\s?\((?:[^()\d]{1,40},\s|change:\s)?[+−-]\Z"
+    r"[0-9][0-9.,]*\s?[^\s\d()]{0,8}(?:\sin\s[^\s\d()]{1,14})?\s?\((?:[^()\d]{1,40},\s|change:\s)?[+−–-]\Z"
 )
 _SPREAD = re.compile(rf"(?:{PLUS_MINUS}|plus or minus)\s*\Z")
 _LONGEST_SIGN = 20
@@ -165,11 +165,19 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
 
 
 def _holds_values(context: Context, start: int, end: int) -> bool:
-    """Whether a remark holds numbers, other than what it quotes from the drawing ("(longest line, "+33.4")")."""
+    """Whether a remark holds numbers, other than what it quotes from the drawing ("(longest line, "+33.4")") or compares
+    the value with ("a steep fall, more than 6 points").
+    """
     quoted = [one.span() for one in _QUOTED.finditer(context.text, start, end)]
-    return any(not any(first < one.start < last for first, last in quoted) for one, _ in context.quantities(start, end))
+    spans = [one for one, _ in context.quantities(start, end)]
+    told = [one for one in spans if not any(first < one.start < last for first, last in quoted)]
+    return any(_DISTANCE.search(context.text, start, one.start) is None for one in told)
 
 
+_DISTANCE = re.compile(
+    r"\b(?:(?:more|less)\sthan|by|(?:fall|rise|drop|gain|jump|increase|decrease|gap|lead)\sof)\s(?:[a-z]{4,6}\s)?\Z"
+)
+"""What stands before a number that tells how far a value is from others."""
 _QUOTED = re.compile(r"[\"“][^\"“”\n]{1,80}[\"”]")
 
 
@@ -180,7 +188,7 @@ def says_absent(text: str, start: int, end: int) -> bool:
 
 def is_change(text: str, start: int, span: Span) -> bool:
     """Whether a number says in brackets by how much the one before it has changed ("9% (navy, +2 points)")."""
-    return text[span.start] in "+-−" and _CHANGE.search(text, max(start, span.start - 80), span.start + 1) is not None
+    return text[span.start] in "+-−–" and _CHANGE.search(text, max(start, span.start - 80), span.start + 1) is not None
 
 
 def is_spread(text: str, start: int, at: int) -> bool:
@@ -321,7 +329,7 @@ def _before_remark(context: Context, start: int, end: int) -> int:
 
 
 _CHANGED = re.compile(
-    r"(?P<remark>\s(?:\((?:change:?\s)?[-+−±][0-9][0-9.,]*\)|[▲▼△▽]\s?[-+−±]?[0-9][0-9.,]*(?:\s?(?:%|pp|points?))?))"
+    r"(?P<remark>\s(?:\((?:change:?\s)?[-+−–±][0-9][0-9.,]*\)|[▲▼△▽]\s?[-+−–±]?[0-9][0-9.,]*(?:\s?(?:%|pp|points?))?))"
     r"(?:\s?[←<].{0,60})?\Z"
 )
 """By how much a value has changed, in brackets or behind an arrow ("21% in October (+4)", "2.9 % ▲ 0.2")."""

@@ -29,8 +29,8 @@ _PLACES: tuple[tuple[Place, str], ...] = (
     ("legend", r"legend|series|\blines?\b|\bslices?\b|\bsegments?\b|\bkey\b|circle size"),
     ("panel", r"\btitles\b|(?:panel|plot|heat ?map)s?['’]? titles?\b|panels?\b|blocks?\b|(?:sub)?plots\b"),
     ("title", r"title\b"),
-    ("x", r"horizontal|\bcolumns?\b|^\W*headers?\b|headers|header row"),
-    ("y", r"vertical|\brows?\b"),
+    ("x", r"horizontal|\bcolumns?\b|^\W*headers?\b|headers|header row|^\W*(?:top|bottom)\W*$"),
+    ("y", r"vertical|\brows?\b|^\W*left\W*$"),
     (
         "other",
         r"categor|groups?\b|bars\b|axis|axes|labels?\b|measure|values?\b|metrics?\b|markers?\b|embedded|annotation",

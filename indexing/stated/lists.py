@@ -197,6 +197,8 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
         name = one_label(text, a, b)
         if name is None or (len(name.text.split()) > 12 and len(bounds) < 4):
             return names if len(names) > 2 else []
+        if names and _INSCRIBED.match(text, a, b):
+            return []
         if names and _ORDERED.match(name.text):
             break  # "Family groups, arranged by age, education and sex"
         names.append(name)
@@ -214,6 +216,8 @@ _ABOUT_AXIS = re.compile(
 """What is said of an axis and its ticks, or of the range in each panel."""
 
 
+_INSCRIBED = re.compile(r"(?:annotated|labell?ed|marked|titled|captioned)\s[\"“]")
+"""What stands at something that is drawn ("a dashed line at 25 %, annotated "chance""), which is no list."""
 _ORDERED = re.compile(
     r"(?:arranged|sorted|ordered|ranked|grouped|listed|split|measured|shown|drawn|read|running|going|each|one)\s"
     r"(?:by|in|from|as|with|for|per|of|at)\b"

@@ -111,6 +111,14 @@ def unit_place(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 _DIGIT = re.compile(r"[0-9]")
 _CURRENCY = re.compile(CURRENCY.replace(r"[ \u00a0]?", ""))
+_IN_SCALE = re.compile(r"[$€£¥]?(?:thousand|(?:m|b|tr)illion|mln|mn|bn|tn|M|B)|[$€£¥]m")
+
+
+def is_scale(unit: str) -> bool:
+    """Whether a unit is a word that multiplies, perhaps behind a currency: numbers in it may count whole things."""
+    return _IN_SCALE.fullmatch(unit) is not None
+
+
 SIGNED = re.compile(r"(?P<name>.*[^\W\d_]\)?) (?P<unit>[%‰$€£¥₹]|°[CF])")
 """A label that ends in its unit's sign without brackets ("Total cost $")."""
 COUNTED = re.compile(

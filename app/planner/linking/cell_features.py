@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ....indexing.model.figure import Cell, Grid
+from ....indexing.text.units import is_scale
 from ..text.asking import asking_clause
 from .mentions import Mention
 from .setting import Setting
@@ -210,7 +211,7 @@ def _of_cell(
     column: frozenset[int],
 ) -> tuple[float, ...]:
     unit = cell.quantity.unit if cell.quantity is not None else ""
-    whole = cell.value is not None and cell.value.is_integer() and unit != "%"
+    whole = cell.value is not None and (cell.value.is_integer() or is_scale(unit)) and unit != "%"
     return (
         float(asked.in_percent and unit == "%"),
         float(asked.in_percent and unit != "%"),

@@ -14,7 +14,7 @@ from math import log
 
 from ....indexing.model.figure import Issue
 from ....indexing.text.names import whole_word
-from ....indexing.text.units import SYNONYMS
+from ....indexing.text.units import SYNONYMS, is_scale
 from ....tools.plan.nodes import At, CountOf, GridCells, LabelsOf, Node
 from ....tools.plan.tree import walk
 from ....tools.result import Result, Value
@@ -264,7 +264,7 @@ def _of_result(scene: Scene, plan: Node, result: Result) -> Features:
         "result: percent": float(number and result.unit == "%"),
         "result: asked for percent": float(percent and number and result.unit != "%"),
         "result: not whole, asked how many": float(
-            begins == "how many" and isinstance(value, float) and not value.is_integer()
+            begins == "how many" and isinstance(value, float) and not (value.is_integer() or is_scale(result.unit))
         ),
         "result: percent, asked how many": float(number and result.unit == "%" and begins == "how many"),
         "result: of another unit": float(number and _names_other_unit(scene, result.unit)),

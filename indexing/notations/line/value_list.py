@@ -13,12 +13,14 @@ from ...text.numbers import parse_quantity
 from ...text.spans import Span
 from ..rows import Block, Entry, Row, read_value, says_no_value
 
-_SEPARATORS = (";", "→", "|", "·", "•", "–", "—", ",", "/")
+_SEPARATORS = (";", "→", "|", "·", "•", "–", "—", "/", ",")
 _SPACED = frozenset("/–—")
 """Separators that have spaces around them, and are part of a value without."""
 _LEAD = re.compile(r"\s*(?:and|then|values?:?)\s+", re.I)
 _NUMBER = re.compile(r"-?[0-9]{1,6}(?:\.[0-9]{1,6})?%?")
 _PLAIN = re.compile(rf"{_NUMBER.pattern}(?:, {_NUMBER.pattern})+")
+_REMARK = re.compile(r",\s(?P<words>[^\W\d_]{2})")
+"""What begins a remark behind a list that needs no commas ("410 / 128 / 3, bar end labelled 541")."""
 _SEVERAL = re.compile(r"[,;→]\s+[-+−~≈$€£]{0,2}\d")
 
 
@@ -42,13 +44,14 @@ def read_value_list(block: Block, context: Context) -> list[Row] | None:
         marks = text.count(mark, start, end)
         if not marks or (separator in "–—" and text.count(separator, start, end) > marks):
             continue
-        bounds = split_top(text, start, end, separator)
+        remark = _REMARK.search(text, text.rfind(mark, start, end), end) if separator != "," else None
+        bounds = split_top(text, start, end if remark is None else remark.start(), separator)
         if bounds and words_in_look(text[slice(*bounds[0])]):
             bounds = bounds[1:]  # "dark blue – 31% – 570"
         if len(bounds) > 1:
             entries = _entries(context, bounds)
             if entries is not None:
-                return [Row(entries)]
+                return [Row(entries, remark=None if remark is None else Span(remark.start("words"), end))]
             break
     return None if single is None else [Row((single,))]
 

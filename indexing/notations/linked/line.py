@@ -81,7 +81,9 @@ _TICK = re.compile(
 _DATE = re.compile(
     r"\b(?:[0-3]?[0-9](?:st|nd|rd|th)?\s)?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?(?:\s[0-3]?[0-9],)?\s[12][0-9]{3}\b"
 )
-_SCALE = re.compile(r"\baxis\b[^.;\d]{0,60}?\b(?:from|between)\s[0-9][0-9.,]*\s?%?\s(?:to|and)\s[0-9][0-9.,]*(?<![.,])")
+_SCALE = re.compile(
+    r"\baxis\b[^.;\d]{0,60}?(?:\bfrom\s|\bbetween\s|\()[0-9][0-9.,]*\s?%?(?:\s(?:to|and)\s|–)[0-9][0-9.,]*(?<![.,])"
+)
 """The range of an axis, whose ends are no values."""
 _REFERRED = re.compile(r"\b(?:above|below|beyond|outside|than)\s(?:the\s|its\s)?\Z", re.I)
 """What a value is compared with ("an outlier above the upper whisker")."""

@@ -174,7 +174,8 @@ class _Reading:
         own = own or (not labels and all(len(row) == _PAIR and row[0].is_scalar for row in rows))
         firsts = next((one for one in reversed(labels) if len(one) == len(rows)), None)
         for at, row in enumerate(rows):
-            name = row[:1] if own else [firsts[at]] if firsts is not None else []
+            bare = [Node("list", row[0].start, row[-1].end)]  # a row that nothing names
+            name = row[:1] if own else [firsts[at]] if firsts is not None else bare if len(rows[0]) > 1 else []
             across = [one[1:] if own and len(one) == len(row) else one for one in labels]
             if self._are_numbers(row[own:]):
                 self.take(Node("list", 0, 0, [(None, one) for one in row[own:]]), (*path, *name), across)
@@ -213,7 +214,10 @@ class _Reading:
             panels.setdefault(row[:-1], {}).setdefault(row, []).append(entry)
         return [
             Draft(
-                [Row(tuple(entries), self._name(row[-1]) if row else None) for row, entries in rows.items()],
+                [
+                    Row(tuple(entries), self._name(row[-1]) if row and row[-1].is_scalar else None)
+                    for row, entries in rows.items()
+                ],
                 panel[-1].span if panel else None,
             )
             for panel, rows in panels.items()

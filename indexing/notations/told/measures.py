@@ -33,14 +33,29 @@ def measures(context: Context, stretches: Sequence[tuple[int, int]]) -> dict[str
         one.unit or multiplier(context.text, span) for each in stretches for span, one in context.quantities(*each)
     )
     usual = {unit for unit, count in units.items() if unit and count >= _FEWEST}
-    if len(usual) < _FEWEST_UNITS:
+    counted = _counted(context, stretches) if usual else {}
+    if len(usual | counted.keys()) < _FEWEST_UNITS:
         return found
     named = named_by_unit(context.text)
     for unit in sorted(usual):
         place = named.get(unit)
         stated = Name(unit, Span(0, 0), full=unit) if place is None else read_name(context.text, place.start, place.end)
         found.setdefault(unit, stated)
-    return found
+    return counted | found
+
+
+def _counted(context: Context, stretches: Sequence[tuple[int, int]]) -> dict[str, Name]:
+    """What numbers without a unit count again and again ("58 %; 1,204 isolates"), where it is first told."""
+    places: dict[str, list[tuple[int, int]]] = {}
+    for span in (span for each in stretches for span, one in context.quantities(*each) if not one.unit):
+        noun = COUNTED.match(context.text, span.end)
+        if noun is not None:
+            places.setdefault(noun["noun"], []).append(noun.span("noun"))
+    return {noun: read_name(context.text, *where[0]) for noun, where in places.items() if len(where) >= _FEWEST}
+
+
+COUNTED = re.compile(r"\s(?P<noun>[a-z]{3,20}s)\b")
+"""The noun behind a number."""
 
 
 def multiplier(text: str, span: Span) -> str:

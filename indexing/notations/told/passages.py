@@ -23,7 +23,7 @@ from ..drafts import PANEL_NAME, Draft
 from ..linked.inventory import Mention, inventory_of
 from ..linked.line import MENTIONS_AXIS, Path, is_aside, item_name, line_of
 from .interpretation import Interpretation, Sentence
-from .measures import multiplier
+from .measures import COUNTED, multiplier
 from .names import (
     BINS,
     ENDS,
@@ -55,7 +55,6 @@ _SAID = re.compile(r"[\"“](?=[^\"“”\n]*[0-9])(?:[^\s\"“”]+\s){2,}[^\s\
 _OF_RANGE = re.compile(r"\b(?:range|interval|IQR|interquartile)\b", re.I)
 _GOES_ON = re.compile(r"(?:[0-9]\s?%?\sto|\bfrom\s[~≈$€£]?[0-9][^.;]{0,60}\b(?:and|through|over|via))\s\Z")
 """A value before a range, which then is two more ("from 9% to 12% to 18%", "from 8 through 9 and 10 to 12")."""
-_COUNTED = re.compile(r"\s(?P<noun>[a-z]{3,20}s)\b")
 _SIGNIFICANT = re.compile(r"\^\{[*†‡§]{1,3}\}|†{1,16}")
 _SLANTED = re.compile(r"(?P<mark>[*_]{1,2})(?P<name>[^*_\n]{1,40})(?P=mark):?\s*")
 """A line in italics, which names what follows."""
@@ -162,7 +161,7 @@ def _read(context: Context, items: Sequence[Item], told: Told) -> _Told | None:
         _find(context, told, one)
     values = {span: one.paragraph for one in sentences for span, _ in one.values}
     groups = {mention.group for one in sentences for mention in one.mentions}
-    best, most = None, 0.0
+    best, most = None, (0.0, 0)
     on_axes = any(hint.place in ("x", "y", "legend") for hint in context.hints)
     pairs = [*product(groups, (None, *groups)), *((SUBJECTS, one) for one in (TIMES, RECURRING) if one in groups)]
     for rows, columns in pairs if _FEWEST_VALUES <= len(values) <= _MOST_VALUES else ():
@@ -175,7 +174,8 @@ def _read(context: Context, items: Sequence[Item], told: Told) -> _Told | None:
             merit = found.merit(values)
             merit -= _ANY if merit and rows == SUBJECTS else 0.0
             merit += _DECLARED * ((rows >= 0) + (columns not in (None, PROPER, ENDS, RECURRING))) if merit else 0.0
-            best, most = (found, merit) if merit > most else (best, most)
+            found_most = (merit, -found.again)
+            best, most = (found, found_most) if merit and found_most > most else (best, most)
     return _Told(Draft(best.in_rows()), best.again > 0 or best.rows == SUBJECTS) if best is not None else None
 
 
@@ -241,7 +241,7 @@ def _find(context: Context, told: Told, sentence: Sentence) -> None:
 
 def _measure(text: str, told: Told, span: Span, quantity: Quantity) -> Name | None:
     """What a value measures by its unit, by what it counts ("4,120 visits"), or by its factor ("24 million")."""
-    counted = _COUNTED.match(text, span.end)
+    counted = COUNTED.match(text, span.end)
     named = told.measures.get(counted["noun"].lower()) if counted is not None and not quantity.unit else None
     factor = multiplier(text, span) if not quantity.unit else ""
     scaled = [one for one in told.measures.values() if factor and factor in one.text]
