@@ -175,7 +175,7 @@ def _holds_values(context: Context, start: int, end: int) -> bool:
 
 
 _DISTANCE = re.compile(
-    r"\b(?:(?:more|less)\sthan|by|(?:fall|rise|drop|gain|jump|increase|decrease|gap|lead)\sof)\s(?:[a-z]{4,6}\s)?\Z"
+    r"\b(?:(?:more|less)\sthan|by|(?:fall|rise|drop|gain|jump|increase|decrease|gap|lead)\sof)\s(?:[a-z]+\s)?\Z"
 )
 """What stands before a number that tells how far a value is from others."""
 _QUOTED = re.compile(r"[\"“][^\"“”\n]{1,80}[\"”]")
