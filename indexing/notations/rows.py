@@ -165,8 +165,8 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
 
 
 def _holds_values(context: Context, start: int, end: int) -> bool:
-    """Whether a remark holds numbers, other than what it quotes from the drawing ("(longest line, "+33.4")") or compares
-    the value with ("a steep fall, more than 6 points").
+    """Whether a remark holds numbers, other than what it quotes from the drawing ("(longest line, "+33.4")") or sets
+    apart from the value ("a steep fall, more than 6 points").
     """
     quoted = [one.span() for one in _QUOTED.finditer(context.text, start, end)]
     spans = [one for one, _ in context.quantities(start, end)]
