@@ -23,11 +23,11 @@ from ....tools.plan.nodes import (
 )
 from ..grammar.base import REDUCTIONS, Candidate
 from ..grammar.conditions import Condition
+from ..linking.link import Link
 from ..linking.mentions import Dimension
 from ..linking.positions import is_ordered
 from ..linking.vocabulary import SIDES, Side
 from ..text.words import stems_of
-from .classified import share_of_part
 from .measured import line_in_unit
 from .view import ASKING, ASKING_VALUE, Tokens, View, across
 
@@ -146,7 +146,8 @@ def limited(view: View) -> Iterator[Candidate]:
         if condition.upper is None and view.is_polar:
             yield from _judgements(view, condition, at | view.polar)
         met = condition.where(tested(view, condition))
-        for dimension in view.varied:
+        in_unit = _lines_in_unit(view, condition)
+        for dimension in (one for one in view.varied if one not in in_unit):
             sure = label_evidence(view, dimension) - 0.1
             yield view.candidate(LabelsOf(of=met, axis=dimension), f"met {dimension}", at, sure)
             if view.cue("how_many") and not _counts_cells(view):
@@ -162,15 +163,18 @@ def limited(view: View) -> Iterator[Candidate]:
 
 
 def tested(view: View, condition: Condition) -> Any:
-    """The cells that a condition is about: in the one line of an axis that has the unit of its number, if none is named
-    there.
-    """
+    """The cells that a condition is about."""
+    return view.cells(**{side: (link,) for side, link in _lines_in_unit(view, condition).items()})
+
+
+def _lines_in_unit(view: View, condition: Condition) -> dict[Side, Link]:
+    """The one line of an axis that has the unit of a condition's number, on each axis of which no label is named."""
     worded = bool(view.numeric_columns) and not any(
         set(view.numeric_columns).intersection(link.labels) for link in view.cover.columns
     )  # the column named has no numbers to compare
     open_sides = [side for side in SIDES if not view.cover.of(side) or (worded and side == "column")]
-    own = {side: line_in_unit(view.scene, side, condition.at) for side in open_sides}
-    return view.cells(**{side: (link,) for side, link in own.items() if link is not None})
+    found = {side: line_in_unit(view.scene, side, condition.at) for side in open_sides}
+    return {side: link for side, link in found.items() if link is not None}
 
 
 def _judgements(view: View, condition: Condition, at: Tokens) -> Iterator[Candidate]:
@@ -222,65 +226,6 @@ def _all_met(view: View, condition: Condition, at: Tokens) -> Iterator[Candidate
 
 
 _ANY = ("any", "anywhere", "ever", "either")
-
-
-def shared(view: View) -> Iterator[Candidate]:
-    """The share of a cell, or of ranges selected together, in the sum of its row or column."""
-    asked = view.cue("percent", "share", "share_of")
-    if not asked or (view.varied and not (view.of_ranges and len(view.varied) == 1)):
-        return
-    if view.part is not None and len((*view.cover.rows, *view.cover.columns)) == 1:
-        plan = share_of_part(view)  # "what share of the true cats is classified right"
-        yield view.candidate(plan, "share of a line", asked | view.cue("ask"), 0.6)
-        return
-    sides = tuple(side for side in SIDES if view.length(side) > 1)
-    part = None if view.of_shares or view.scene.vocabulary.fractional else _side_of_part(view, asked, sides)
-    for side in sides if part is None else (part,):
-        if len(view.cover.of(side)) == 1:
-            whole = Reduce(of=view.cells(**{side: ()}), how="sum")
-            some = Reduce(of=view.cells(), how="sum") if view.varied else ValueOf(of=view.cells())
-            plan = Derive(how="share", left=some, right=whole)
-            used = view.cue("sum", "every", "where", "how_many", "ask")
-            yield view.candidate(plan, f"share {side}", asked | used, 0.35 if part is None else 0.6)
-
-
-def _side_of_part(view: View, asked: Tokens, sides: tuple[Side, ...]) -> Side | None:
-    """The axis, of these, of the label whose share is asked for: "what share of 2020 was wind", "share of wind in
-    2020", "wind as a share of 2020"; None where the words leave that open.
-    """
-    words = [token.text for token in view.scene.question.tokens]
-    of = next((n for n in range(min(asked), len(words)) if words[n] == "of"), len(words))
-    verb = next((n for n in range(of, len(words)) if words[n] in _VERBS), len(words))
-    places = sorted((min(link.at), side) for side in sides for link in view.cover.of(side) if link.at)
-    before = [side for at, side in places if at < min(asked)]
-    after = [side for at, side in places if at > verb]
-    beside = [side for at, side in places if of < at <= of + _NEAR]
-    found = before[-1:] or after[:1] or (beside[:1] if verb == len(words) else [])
-    return found[0] if found and of < len(words) else None
-
-
-_VERBS = frozenset("is are was were did does do has have had came comes come goes went made makes".split())
-_NEAR = 2
-"""Most words from "of" to the label whose share it is, with an article."""
-
-
-def counted(view: View) -> Iterator[Candidate]:
-    """How many of a number that the question gives a share is: "how many of the 2450 parcels came damaged?"."""
-    tokens, named = view.scene.question.tokens, view.cover.at
-    many = view.cue("how_many") if view.of_shares else frozenset[int]()
-    for at in range(1, len(tokens)) if many and not view.varied else ():
-        whole, before = tokens[at].number, [token.text for token in tokens[max(0, at - 2) : at]]
-        told = [token.text for token in tokens[at + 1 : at + 3]]
-        of_all = "of" in before or told == ["in", "total"] or told[:1] in (["altogether"], ["overall"])
-        if whole is not None and whole > _HUNDRED and at not in named and of_all:
-            parts = Derive(how="product", left=ValueOf(of=view.cells()), right=Constant(value=whole))
-            share = Derive(how="ratio", left=parts, right=Constant(value=_HUNDRED))
-            words = [n for n in range(max(0, at - 2), at + 1) if tokens[n].text in ("of", "the", "out") or n == at]
-            whole_words = many | frozenset(words) | view.cue("sum")
-            yield view.candidate(share, "counted share", whole_words, 0.6)
-
-
-_HUNDRED = 100.0
 
 
 def led(view: View) -> Iterator[Candidate]:

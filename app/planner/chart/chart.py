@@ -20,7 +20,7 @@ from ..linking.cover import Cover
 from ..linking.overlap import overlapping
 from ..scene import Scene
 from .among import beyond_mean, met, nearest
-from .answers import counted, displayed, extreme, judged, led, limited, listed, placed, reduced, said, shared
+from .answers import displayed, extreme, judged, led, limited, listed, placed, reduced, said
 from .asserted import asserted
 from .bounds import bounded
 from .classified import classified
@@ -31,6 +31,7 @@ from .looked import looked
 from .measured import with_measures
 from .orders import ranked
 from .pairs import calculated, contrasted
+from .shares import counted, shared
 from .view import View
 
 COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
