@@ -1,7 +1,7 @@
 """The meaning of a sign, a colour or a line as the description states it: "what does the dashed line mark?"."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from math import log
 
 from ....indexing.text.colours import SHADES, is_colour, words_in_look
@@ -77,7 +77,8 @@ def meaning(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     whole: Candidate | None = None
     for best, named in _statements(scene, wanted, bool(looks)):
         statement = scene.vocabulary.figure.text[best.start : best.end]
-        part = _hue(statement, named.values()) if hue else None if looks else _meant(statement, named.values())
+        spans = _colour_spans(statement) if hue else _shape_spans(statement)
+        part = _look(statement, named.values(), spans) if looks else _meant(statement, named.values())
         start, end = part or (0, len(statement))
         plan = Passage(start=best.start + start, end=best.start + end)
         found = Candidate(plan, "meaning", frozenset(named) | asked | aside, 0.8)
@@ -118,12 +119,12 @@ def _statements(scene: Scene, wanted: dict[int, Token], looks: bool) -> Iterator
         yield from ((one, named) for one in sorted(fits, key=_cost))
 
 
-def _hue(statement: str, named: Collection[Token]) -> tuple[int, int] | None:
-    """Where a statement gives the one colour of what is named, in that item of a list or in all of it; None where it
-    gives several, or none but the question's.
+def _look(statement: str, named: Collection[Token], every: Sequence[tuple[int, int]]) -> tuple[int, int] | None:
+    """Which of the looks in a statement is that of what is named: the only one in that item of a list, or in all of it,
+    or the one right beside these words; None where it gives none but the question's.
     """
     asked = {token.text for token in named}
-    spans = [span for span in _colour_spans(statement) if asked.isdisjoint(statement[slice(*span)].casefold().split())]
+    spans = [span for span in every if asked.isdisjoint(statement[slice(*span)].casefold().split())]
     for start, end in (*_items(statement, named), (0, len(statement))):
         within = [span for span in spans if start <= span[0] < end]
         if len({statement[slice(*span)].casefold() for span in within}) == 1:
@@ -132,7 +133,23 @@ def _hue(statement: str, named: Collection[Token]) -> tuple[int, int] | None:
         after = [span for span in spans if behind is not None and span[0] >= behind.end()]
         if after:
             return after[0]
+        beside = [span for span in within if _is_beside(statement, named, span)]
+        if len(beside) == 1:
+            return beside[0]
     return None
+
+
+def _is_beside(statement: str, named: Collection[Token], look: tuple[int, int]) -> bool:
+    """Whether a look stands right before or behind one of the named words, but for those for marks."""
+    stems = {token.stem for token in named if token.stem not in _MARKS}
+    words = [one.span() for one in _WORD.finditer(statement) if stems.intersection(stems_of(one[0]))]
+    before = any(_LOOK_FOR.fullmatch(statement, look[1], start) for start, _ in words if start >= look[1])
+    return before or any(_IN_LOOK.fullmatch(statement, end, look[0]) for _, end in words if end <= look[0])
+
+
+_LOOK_FOR = re.compile(r"\s(?:[a-z]+\s)?(?:for|shows?|marks?|means?)\s(?:the\s)?|\s?[=:→]\s")
+_IN_LOOK = re.compile(r"(?:\s[a-z]+)?\s?\(|(?:\s[a-z]+){0,3}\s(?:in|is|are|as)\s(?:an?\s)?|\s?[=:→]\s")
+"""What stands between a look and its name, in either order."""
 
 
 _WHICH_IS = re.compile(r",?\s(?:which|that)\s(?:is|are)\s")
@@ -235,3 +252,19 @@ def _colour_spans(text: str) -> list[tuple[int, int]]:
             start = spans.pop()[0]
         spans.append((start, word.end()))
     return spans
+
+
+def _shape_spans(text: str) -> list[tuple[int, int]]:
+    """Where a text says how something is drawn, with the colour: "orange squares", "dashed"."""
+    spans: list[tuple[int, int]] = []
+    drawn = False
+    for word in _COLOUR.finditer(text):
+        shape = any(stem in _DRAWN for stem in stems_of(word[0]))
+        if not shape and not is_colour(word[0].lower()) and word[0].lower() not in _SHADED:
+            continue
+        joins = bool(spans) and text[spans[-1][1] : word.start()].isspace()
+        if spans and not (joins or drawn):
+            spans.pop()  # a colour alone
+        spans.append((spans.pop()[0] if joins and spans else word.start(), word.end()))
+        drawn = shape or (joins and drawn)
+    return spans if drawn else spans[:-1]
