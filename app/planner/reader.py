@@ -19,7 +19,7 @@ from .chart.chart import derivations
 from .grammar import RULES, STATED_RULES, Rule
 from .grammar.base import Candidate, merged
 from .grammar.claims import claim, is_claim
-from .grammar.passage import is_about_prose, passage
+from .grammar.passage import asks_why, is_about_prose, passage
 from .linking.halves import halves, takes_half
 from .linking.nearness import Near, Nearness
 from .linking.vocabulary import Vocabulary, is_described, vocabulary_of
@@ -194,7 +194,7 @@ def _candidates(scene: Scene) -> list[Candidate]:
             kept = best.get(candidate.plan)
             if kept is None or len(candidate.explained) > len(kept.explained):
                 best[candidate.plan] = candidate
-    if scene.described or not is_claim(scene):
+    if (scene.described or not is_claim(scene)) and not asks_why(scene):
         for candidate in derivations(scene):
             kept = best.get(candidate.plan)
             best[candidate.plan] = candidate if kept is None else merged(kept, candidate)

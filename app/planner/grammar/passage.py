@@ -1,5 +1,6 @@
 """Questions that only the prose answers: "what could explain the drop?" quotes the best matching sentence."""
 
+import re
 from collections.abc import Iterator
 from math import log
 
@@ -16,6 +17,11 @@ _PARTS = frozenset({"compon", "axe", "axi", "layout", "legend", "element"})
 """Words in the headings of lists of parts, which say nothing about the data."""
 _MODALS = ("could", "might", "must", "should", "would", "may")
 """Verbs of questions that no cell can answer."""
+_CAUSE = re.compile(
+    r"\b(?:because|since|due to|owing to|thanks to|caused by|a result of|explain(?:s|ed by)|attribut(?:ed|able) to)"
+)
+_GIVES_CAUSE = 1.6
+"""By how much a sentence that gives a cause is nearer to a question after one."""
 _MOST_OF = 0.6
 """Least share of the question's weight in a sentence that is quoted if the question does not ask for prose."""
 
@@ -23,6 +29,11 @@ _MOST_OF = 0.6
 def is_about_prose(scene: Scene) -> bool:
     """Whether the question asks for what the text says, so that nothing is computed."""
     return scene.described and scene.cue("prose") is not None
+
+
+def asks_why(scene: Scene) -> bool:
+    """Whether the question asks for a cause, which no cell gives."""
+    return scene.described and any(token.text == "why" for token in scene.question.tokens)
 
 
 def passage(scene: Scene, selection: Selection) -> Iterator[Candidate]:
@@ -41,7 +52,10 @@ def passage(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     if not within or not wanted:
         return
     rarity = {stem: log(1 + len(every) / max(1, sum(stem in one.stems for one in every))) for stem in wanted}
-    best = max(within, key=lambda one: _nearness(one, wanted, rarity))
+    text = scene.vocabulary.figure.text
+    given = [one for one in within if _CAUSE.search(text, one.start, one.end)] if asks_why(scene) else []
+    near = {id(one): _nearness(one, wanted, rarity) * (_GIVES_CAUSE if one in given else 1.0) for one in within}
+    best = max(within, key=lambda one: near[id(one)])
     found = {stem for stem in wanted if stem in best.stems or stem in best.label}
     share = sum(rarity[stem] for stem in found) / sum(rarity.values())
     if not found or (asked is None and share < _MOST_OF):

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...stated.context import Context, Hint
-from ...text.colours import colour_of
+from ...text.colours import colour_of, words_in_look
 from ...text.names import Name, read_name, whole_word
 from ...text.spans import Span
 from ..linked.inventory import Inventory, Mention
@@ -45,6 +45,8 @@ _END = re.compile(
     re.I,
 )
 """What says that a value is the first or the last one of a line ("starts at 41% and falls to 10%")."""
+_BEHIND = re.compile(r"(?<=[0-9%kKMB])\s(?:(?P<start>before|earlier)|after|later)\b(?=[,;)])")
+"""The same behind a value ("128k before, 139k after")."""
 _FEWEST, _MOSTLY = 3, 0.8
 
 
@@ -74,7 +76,7 @@ class Told:
         proper = [one.span for one in found if one.group == PROPER and " " in one.name.text]  # "Average wait"
         statistics = self._statistics(start, end)
         found += [one for one in statistics if not any(held.start <= one.span.start < held.end for held in proper)]
-        for one in _END.finditer(self.text, start, end):
+        for one in (*_END.finditer(self.text, start, end), *_BEHIND.finditer(self.text, start, end)):
             found.append(Mention(Span(*one.span()), self.ends[one["start"] is None], ENDS, False))
         return _longest(found)
 
@@ -159,10 +161,17 @@ def told_names(
     for name in (name for hint in context.hints for name in hint.labels if TIME.fullmatch(name.text)):
         for colour in filter(None, map(colour_of, name.aliases)):  # an inventory has no times
             finders.append((TIMES, whole_word(colour), {colour: name}))
+    for one in _DRAWN_TIME.finditer(text):
+        if (colour := colour_of(one["look"])) and words_in_look(one["look"]):
+            finders.append((TIMES, whole_word(colour), {colour: read_name(text, *one.span("time"))}))
     quartered = (
         "Q3" not in text or "Q2" in text or "Q4" in text or re.search(r"\b(?:median|box)", lowered(text)) is None
     )
     return Told(text, inventory, tuple(finders), measures(context, stretches), quartered, _ends(context))
+
+
+_DRAWN_TIME = re.compile(rf"(?P<time>{TIME.pattern})\s\((?P<look>[a-z][a-z -]{{2,24}})\)")
+"""A time with its look ("2019 (grey bars)")."""
 
 
 def _any_of(words: Iterable[str]) -> re.Pattern[str]:

@@ -38,7 +38,8 @@ _CALLED = (
     re.compile(rf"\b[Tt]he\s(?P<name>{_NAME})\s{_MARK}\b"),
     re.compile(
         r"(?P<name>\b[A-Za-z][\w-]*(?:\s(?:and\s)?[a-z][\w-]*){0,3}),?\s"
-        r"(?:(?:drawn|shown|colou?red|marked)\s)?(?:\(|in\s)(?P<look>[a-z][a-z -]{2,24})\b"
+        r"(?:(?:(?:drawn|shown|colou?red|marked)\s)?(?:\(|in\s)|(?:drawn|shown|marked)\sas\s)"
+        r"(?P<look>[a-z][a-z -]{2,24})\b"
     ),
 )
 _FEWEST = 3
