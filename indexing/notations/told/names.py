@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ...stated.context import Context, Hint
 from ...text.colours import colour_of, words_in_look
@@ -161,13 +162,18 @@ def told_names(
     for name in (name for hint in context.hints for name in hint.labels if TIME.fullmatch(name.text)):
         for colour in filter(None, map(colour_of, name.aliases)):  # an inventory has no times
             finders.append((TIMES, whole_word(colour), {colour: name}))
-    for one in _DRAWN_TIME.finditer(text):
-        if (colour := colour_of(one["look"])) and words_in_look(one["look"]):
-            finders.append((TIMES, whole_word(colour), {colour: read_name(text, *one.span("time"))}))
+    finders += [(TIMES, whole_word(colour), {colour: time}) for colour, time in _drawn_times(text)]
     quartered = (
         "Q3" not in text or "Q2" in text or "Q4" in text or re.search(r"\b(?:median|box)", lowered(text)) is None
     )
     return Told(text, inventory, tuple(finders), measures(context, stretches), quartered, _ends(context))
+
+
+@lru_cache(maxsize=4)
+def _drawn_times(text: str) -> tuple[tuple[str, Name], ...]:
+    """The colours that the whole text gives to times, each with its time."""
+    drawn = (one for one in _DRAWN_TIME.finditer(text) if words_in_look(one["look"]))
+    return tuple((colour, read_name(text, *one.span("time"))) for one in drawn if (colour := colour_of(one["look"])))
 
 
 _DRAWN_TIME = re.compile(rf"(?P<time>{TIME.pattern})\s\((?P<look>[a-z][a-z -]{{2,24}})\)")
