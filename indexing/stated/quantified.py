@@ -12,8 +12,7 @@ _SIGNS = [word for word in (*UNIT_WORDS, *MULTIPLIERS, "thousands") if len(word)
 _UNIT = rf"(?P<unit>{'|'.join(map(re.escape, sorted(_SIGNS, key=len, reverse=True)))})(?![\w/])"
 _STATED = re.compile(
     r"(?:(?<=[=:,;(\"“*.\n])\s?|\b(?:is|are|shows?|gives?|carries|has|the|of|for|represents?|means|axis)\s|^)"
-    rf"(?P<name>(?!(?:an?|the|and|in|from|by|all|each)\b){_WORD}(?:\s{_WORD}){{0,5}}?)\s(?:in\s|\()"
-    rf"{_UNIT}",
+    rf"(?P<name>(?!(?:an?|the|and|in|from|by|all|each)\b){_WORD}(?:\s{_WORD}){{0,5}}?)\s(?:in\s|\(){_UNIT}",
     re.M,
 )
 _MADE_OF = re.compile(rf"[0-9]\s?{_UNIT}\sof\s(?P<name>(?!the\b|all\b|its\b)[a-z]{{3,20}})\b")

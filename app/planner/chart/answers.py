@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import prod
 from typing import Any, Literal
 
@@ -145,8 +145,8 @@ def limited(view: View) -> Iterator[Candidate]:
         at = condition.at | asked
         if condition.upper is None and view.is_polar:
             yield from _judgements(view, condition, at | view.polar)
-        met = condition.where(tested(view, condition))
         in_unit = _lines_in_unit(view, condition)
+        met = condition.where(_cells_in(view, in_unit))
         for dimension in (one for one in view.varied if one not in in_unit):
             sure = label_evidence(view, dimension) - 0.1
             yield view.candidate(LabelsOf(of=met, axis=dimension), f"met {dimension}", at, sure)
@@ -164,7 +164,12 @@ def limited(view: View) -> Iterator[Candidate]:
 
 def tested(view: View, condition: Condition) -> Any:
     """The cells that a condition is about."""
-    return view.cells(**{side: (link,) for side, link in _lines_in_unit(view, condition).items()})
+    return _cells_in(view, _lines_in_unit(view, condition))
+
+
+def _cells_in(view: View, lines: Mapping[Side, Link]) -> Any:
+    """The cells of a view in these lines."""
+    return view.cells(**{side: (link,) for side, link in lines.items()})
 
 
 def _lines_in_unit(view: View, condition: Condition) -> dict[Side, Link]:

@@ -52,10 +52,13 @@ def passage(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     if not within or not wanted:
         return
     rarity = {stem: log(1 + len(every) / max(1, sum(stem in one.stems for one in every))) for stem in wanted}
-    text = scene.vocabulary.figure.text
-    given = [one for one in within if _CAUSE.search(text, one.start, one.end)] if asks_why(scene) else []
-    near = {id(one): _nearness(one, wanted, rarity) * (_GIVES_CAUSE if one in given else 1.0) for one in within}
-    best = max(within, key=lambda one: near[id(one)])
+    text, why = scene.vocabulary.figure.text, asks_why(scene)
+
+    def nearness(one: Sentence) -> float:
+        gives_cause = why and _CAUSE.search(text, one.start, one.end) is not None
+        return _nearness(one, wanted, rarity) * (_GIVES_CAUSE if gives_cause else 1.0)
+
+    best = max(within, key=nearness)
     found = {stem for stem in wanted if stem in best.stems or stem in best.label}
     share = sum(rarity[stem] for stem in found) / sum(rarity.values())
     if not found or (asked is None and share < _MOST_OF):
