@@ -1,5 +1,6 @@
-"""Items that a field under them identifies, where their own label only points at something ("Second bar") or comes
-again and again ("Rank 1"); and fields in words as text cells ("Licence: MIT" under each model).
+"""Items that a field identifies, their own ("wave: Jan 2021") or, where their label only points at something ("Second
+bar") or comes again and again ("Rank 1"), one under them; and fields in words as text cells ("Licence: MIT" under each
+model).
 """
 
 from __future__ import annotations
@@ -43,6 +44,9 @@ def call_by_field(context: Context, items: list[Item], depth: int = 0) -> None:
             label, value = counted.span("label"), counted.span("value")
             record.children.insert(0, Item(field.kind, field.rank, label[0], value[1], label, False, value[0]))
         record.label, record.called_by = (field.body, field.end), field.plain_words(context.text)
+    for record in _keyed(context, items):
+        record.called_by = record.plain_words(context.text)
+        record.label, record.body = (record.body, record.end), record.end
     for item in items if depth < _MAX_DEPTH else ():
         if item.children:
             call_by_field(context, item.children, depth + 1)
@@ -66,6 +70,14 @@ def _identified(context: Context, items: Sequence[Item]) -> Iterator[tuple[Item,
         if len(names) == len(records):
             yield from ((record, field) for record, field in zip(records, fields, strict=True) if field is not None)
             return
+
+
+def _keyed(context: Context, items: Sequence[Item]) -> list[Item]:
+    """The items with others under them, if they all have one key and each another name ("wave: Jan 2021")."""
+    records = [item for item in items if item.label is not None and item.kind == "bullet" and item.children]
+    names = {fold(name) for item in records if (name := _name(context, item))}
+    one_key = len({fold(item.words(context.text)) for item in records}) == 1
+    return records if one_key and len(names) == len(records) >= _FEWEST else []
 
 
 def _name(context: Context, field: Item) -> str:

@@ -73,7 +73,7 @@ _BOLD = re.compile(r"\*\*(?P<name>[^*\n]{1,60})\*\*")
 _VALUE = re.compile(r"[\s*_`]*[~≈$€£+−-]{0,3}[0-9][0-9.,]*\s?[%°]?[*_`]*(?:\s\([^()\n]*\))?[\s.*_`]*")
 """A value by itself, maybe with a remark in brackets."""
 _REMARK = re.compile(
-    r"(?:\d+[.)]\s*)?(?:visual\s|overall\s|general\s|key\s)?(?:trends?|shape|patterns?|notes?|observations?|remarks?|legend|colou?rs?|gridlines|"
+    r"(?:\d+[.)]\s*)?(?:visual\s|overall\s|general\s|key\s)?(?:trends?|shape|patterns?|notes?|observations?|remarks?|comments?|legend|colou?rs?|gridlines|"
     r"annotations?|description|format|interpretation|summary|context|comparison|appearance|layout|title|caption|source|footnote|spatial)\b",
     re.I,
 )

@@ -42,7 +42,7 @@ _DATA = re.compile(
 )
 _TREND = re.compile(
     r"trends?\b|anomal|summary|notable|pattern|shape\b|comparison|findings|\bnotes?\b|verification|caveat|visual|remark|context"
-    r"|spatial|grounding|impression|worth (?:noting|knowing)|noteworthy|stands? out|take-?aways?|in words",
+    r"|spatial|grounding|impression|comments?\b|worth (?:noting|knowing)|noteworthy|stands? out|take-?aways?|in words",
     re.I,
 )
 _OF_DATA = re.compile(r"data point|values|data table|data series", re.I)

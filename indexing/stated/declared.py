@@ -111,7 +111,7 @@ def _look_explained(text: str, line: Line) -> Name | None:
 
 _LONGEST_PARAGRAPH = 600
 _SHORT_NAME = re.compile(
-    r"(?!(?:for|one|ones|is|are|with|then|out|in|on|rest|others?|it|that|which)(?:\s|\Z))[^\W_][^.;:,()`\s]*(?:\s[^.;:,()`\s]+){0,3}(?:\s\([a-z]{2,8}\))?"
+    r"(?!(?:for|one|ones|is|are|with|then|out|in|on|rest|others?|it|that|which)(?:\s|\Z))[^\W_][^.;:,()`\s]*(?:\s[^.;:,()`\s]+){0,3}(?:\s\([A-Za-z]{1,8}\))?"
 )
 
 

@@ -26,7 +26,7 @@ _AFTER_LOOK = re.compile(
     r"|\brepresents?\b|\bdenotes?\b|\bindicates?\b|\bgives?\b|\()\s*(?:for\s)?(?:the\s)?"
 )
 """Joins a colour to the name after it."""
-_STOP = re.compile(r"(?<=\w)(?:[.;]\s|,\s(?=(?:and|but|while|then|which|with|as|so)\b))")
+_STOP = re.compile(r"(?<=[\w)])(?:[.;]\s|,\s(?=(?:and|but|while|then|which|with|as|so)\b))")
 """What ends a name after a colour, where the sentence goes on."""
 _AFTER_NAME = re.compile(
     r"[\s*_\"”'`]*+(?:=|:|–|—|-|→|\(|\bis\b|\bare\b|\bin\b|\bas\b|,)?\s*+"

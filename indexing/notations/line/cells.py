@@ -12,7 +12,8 @@ from ...text.names import Name, join_path, read_name
 from ...text.numbers import parse_quantity
 from ...text.spans import Span
 from ...text.units import is_unit
-from ..rows import YEAR, Entry, Row, is_placeholder, read_value
+from ..rows import YEAR, Block, Entry, Row, is_placeholder, read_value
+from .value_list import read_value_list
 
 Bounds = tuple[int, int]
 """The bounds of a cell's words; of zero width where it is blank."""
@@ -50,6 +51,9 @@ def table_rows(context: Context, heads: Sequence[Line], body: Sequence[Line]) ->
     body, names = _with_repeated_lead(context, body, names)
     body, names, counts = _counted_after(context, body, names)
     body, names = _split_columns(context, body, names)
+    listed = _listed(context, body)
+    if listed is not None:
+        return listed
     rows: list[Row] = []
     group: Name | None = None
     parent: Name | None = None
@@ -148,6 +152,22 @@ def _split_columns(context: Context, body: list[Line], names: list[Name]) -> tup
             cells += [part.get(label, (bounds[1], bounds[1])) for label in found] if found else [bounds]
         lines.append(replace(line, cells=cells))
     return lines, columns
+
+
+def _listed(context: Context, body: Sequence[Line]) -> list[Row] | None:
+    """The rows of a table whose last column lists the values of each line in order ("812, 395, 521"), so that stated
+    parts name them; None for other tables.
+    """
+    lines = [line for line in body if len(line.cells) > 1]
+    found = [read_value_list(Block(*line.cells[-1], named=True), context) for line in lines]
+    rows = [
+        replace(one[0], name=read_name(context.text, *line.cells[0]))
+        for line, one in zip(lines, found, strict=True)
+        if one
+    ]
+    several = sum(len(row.entries) > 2 for row in rows)
+    within = any(is_value(context, cell) for line in lines for cell in line.cells[1:-1])
+    return rows if several > 1 and len(rows) == len(body) and 2 * several > len(rows) and not within else None
 
 
 def _pieces(text: str, start: int, end: int) -> dict[str, Bounds]:

@@ -154,7 +154,7 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
     if any(hint.place == "x" and hint.labels for hint in hints):  # then marks of the other axis are of values
         hints = [one for one in hints if one.place != "y" or not all(parse_quantity(name.text) for name in one.labels)]
     inventory = Inventory()
-    for names in [*(list(hint.labels) for hint in hints), *_merged(lists)]:
+    for names in [*_distinct(hint.labels for hint in hints), *_merged(lists)]:
         worded = [name for name in names if re.search(r"[^\W\d_]", name.text) and stems(name.text)]
         inventory.numbers |= _by_value(names).keys()
         if len(worded) > 1:
@@ -179,6 +179,14 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
         word: name for name in names for word in stems(name.text) if counts[word] == 1 and word not in _SMALL
     }
     return inventory
+
+
+def _distinct(lists: Iterable[Sequence[Name]]) -> list[list[Name]]:
+    """The lists without those that repeat an earlier one, as each panel may repeat the legend."""
+    found: dict[tuple[str, ...], list[Name]] = {}
+    for names in lists:
+        found.setdefault(tuple(fold(name.text) for name in names), list(names))
+    return list(found.values())
 
 
 def _hue(look: str) -> str:

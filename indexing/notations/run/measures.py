@@ -34,7 +34,10 @@ _MOST_JOINTS = 4
 _MOST_REMARK = 4
 """Most words between separators that need no number."""
 
-_JOINT = re.compile(r"(?P<dash>\s+(?:[–—-]|[→⇒➝➜➔⟶]|->|=>)\s+|—(?=\S)|\s\|\s)|:\**(?=\s|$)\s*|\*\*:?\s+(?=[(\d~≈$€£])")
+_JOINT = re.compile(
+    r"(?P<dash>\s+(?:[–—-]|[→⇒➝➜➔⟶]|->|=>)\s+|—(?=\S)|\s\|\s)|:\**(?=\s|$)\s*|\*\*:?\s+(?=[(\d~≈$€£])"
+    r"|[.,]\s+(?=(?:[A-Z][A-Za-z]{0,7}\s)?[~≈$€£]?[0-9])"
+)
 _KEYED = re.compile(r":\**\s[~≈$€£+−-]{0,2}[0-9]")
 """A name with its value, which is none for what follows an arrow ("Catholic: 49% → 38%")."""
 _PLAIN = re.compile(r"[^:\n]*:\**\s*\[?[-+−~\d.,; %]*\]?\.?")

@@ -47,7 +47,7 @@ def _of_lists(text: str, values: Sequence[Span], names: Sequence[Span]) -> dict[
     for span, is_name, at in sorted(
         [(one, True, at) for at, one in enumerate(names)] + [(one, False, at) for at, one in enumerate(values)]
     ):
-        goes_on = runs and runs[-1][0] == is_name and last is not None and _LISTED.fullmatch(text, last.end, span.start)
+        goes_on = runs and runs[-1][0] == is_name and last is not None and LISTED.fullmatch(text, last.end, span.start)
         if goes_on:
             runs[-1][1].append(at)
         else:
@@ -62,7 +62,8 @@ def _of_lists(text: str, values: Sequence[Span], names: Sequence[Span]) -> dict[
     return found
 
 
-_LISTED = re.compile(r"[*_\"”)]{0,3}(?:,\s(?:and\s)?|\sand\s|\sor\s|\s?/\s?)(?:the\s)?[*_\"“(]{0,3}")
+LISTED = re.compile(r"[*_\"”)]{0,3}(?:,\s(?:and\s)?|\sand\s|\sor\s|\s?/\s?)(?:the\s)?[*_\"“(]{0,3}")
+"""What stands between things listed beside each other."""
 
 
 def is_beside(text: str, value: Span, name: Span) -> bool:

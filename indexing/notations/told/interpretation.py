@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product, takewhile
+from itertools import product
 
 from ...model.labels import label_position
 from ...text.colours import count_colours
@@ -15,10 +15,10 @@ from ...text.spans import Located, Span
 from ..linked.inventory import Mention
 from ..linked.line import Path
 from ..rows import Entry, Row
-from .align import aligned, is_beside
+from .align import LISTED, aligned, is_beside
 from .names import ENDS, LABELS, SUBJECTS, TIMES
-from .proper import ordinary_words
 from .series import SMALL
+from .subjects import subjects
 
 _NEARLY_ALL, _MOSTLY, _LEAST, _MOST_AGAIN, _FILLED = 0.72, 0.5, 0.6, 0.15, 0.6
 """Least share of the values that a reading explains, in each paragraph that it takes in, and that such paragraphs hold
@@ -26,6 +26,8 @@ of all; largest share that stand under names that others have; least share of th
 """
 _WORD_COST = 0.02
 """What a word between each value and its name takes from the merit of a reading."""
+_LEFT_OUT = 0.2
+"""What it takes that values are left out, those of whole paragraphs among them."""
 _FEWEST_LISTED, _FEWEST_RECURRING = 3, 3
 _FOR_BOTH = re.compile(r"\b(?:both|two)\b", re.I)
 _BOTH = re.compile(r"\b(?:both|all)\s(?:the\s)?\Z", re.I)
@@ -33,19 +35,6 @@ _AND_NEXT = re.compile(r"(?:\s[a-z]+)?(?:,|,?\sand)\s(?:the\s)?")
 _COMPARED = re.compile(r"target|goal|budget|forecast|(?:previous|prior|last)\s", re.I)
 _LOOKED = re.compile(r"The\s(?:[a-z-]+\s){1,3}(?:line|curve|bar|dot|box|segment|slice|column)\b")
 _WORD = re.compile(r"[^\W\d_][\w-]*")
-_SUBJECT = re.compile(
-    r"(?:(?:[Ff]or|[Aa]mong|[Ii]n|[Aa]t|[Oo]n|[Ww]ith|[Ff]rom|[Aa]s for)\s)?(?:(?:[Tt]he|those|all)\s){0,2}"
-    r"(?P<name>[^\W_][^.;:,()]{1,60}?)(?=[,:]|\s(?:\(|the|follow(?:s|ed)?|open(?:s|ed)?|is|are|was|were|has|have|had|at|only|by|from"
-    r"|st(?:and|ood|art|arted)s?|go(?:es)?|went|rose|f[ae]lls?|beg[aiu]ns?|c[oa]mes?|re(?:ad|ach|ached|main|mained)s?|shows?"
-    r"|climb(?:s|ed)?|drop(?:s|ped)?|got|gets?|lies|lay|sits?|sat|ends?|account(?:s|ed)?|grew|grows?|move[sd]?|increase[sd]?"
-    r"|decrease[sd]?|decline[sd]?|gain(?:s|ed)?)\b|\s[~≈$€£]?[0-9][0-9.,]*(?![-–+0-9]))"
-)
-"""What a sentence begins with, and is about."""
-_HEAD = re.compile(
-    r"(?:(?<=\n)|(?<=[.;:]\s)|(?<=,\s)|(?<=\band\s)|(?<=\bis\s))(?P<name>[^\W\d_][\w-]*(?:\s[^\W\d_][\w-]*){0,2})"
-    r"(?=\s\([~≈$€£]?[0-9][^()\n]*[0-9][^()\n]*\))"
-)
-"""A short name before several values in brackets."""
 
 
 @dataclass(slots=True)
@@ -101,14 +90,15 @@ class Interpretation:
         ends = _first_and_last(sentences) if self.columns == TIMES else None
         self.units = _units_of(self.text, sentences, self.rows if self.columns is None else self.columns)
         current: Name | None = None
-        paragraph, unnamed = -1, list[tuple[Sentence, Name]]()
+        paragraph, unnamed = -1, list[tuple[Name, list[Located]]]()
         for one in sentences:
             across = [mention for mention in one.mentions if mention.group == self.columns]
             named = [mention for mention in one.mentions if mention.group == self.rows and not _in(mention, across)]
             if self.rows == self.columns:
                 named, across = _of_square(one, across)
             elif self.rows == SUBJECTS:
-                named = _subjects(self.text, one)
+                spans = subjects(self.text, one.start, one.values[0][0].start, one.end) if one.values else []
+                named = [Mention(span, read_name(self.text, span.start, span.end), SUBJECTS, False) for span in spans]
             looked = _LOOKED.match(self.text, one.start, one.end) if not named else None
             unknown = looked is not None and count_colours(looked[0]) > 0  # "The gray line", of which nothing is said
             current = current if one.paragraph == paragraph and not unknown else None
@@ -126,7 +116,7 @@ class Interpretation:
                 if across and len(one.values) < max(_FEWEST_LISTED, 3 * len(across)):
                     self._link_row(one, named, current, across, ends)
                 else:
-                    unnamed.append((one, current))
+                    unnamed += self._by_row(one, named, current)
         self._link_in_order(unnamed)
         self._link_recurring()
 
@@ -146,7 +136,11 @@ class Interpretation:
         told: list[tuple[Name, Name | None, Located]] = []
         seen: set[tuple[str, str]] = set()
         for at, (number, cost) in sorted(links.items(), key=lambda link: link[1][1]):
-            row, value, mention = current and _row_of(one, at, named, current), one.values[at], across[number]
+            row, value, mention = (
+                current and _row_of(self.text, one, at, named, current),
+                one.values[at],
+                across[number],
+            )
             names = [mention.name if not mention.whole else replace(mention.name, span=mention.span)]
             key = fold(row.text) if row is not None else "", fold(names[0].text)
             if key in seen:
@@ -162,7 +156,7 @@ class Interpretation:
             told += [(row, name, value) if row is not None else (name, None, value) for name in names]
         if ends is not None and current is not None:
             for at, name in _at_ends(self.text, one, ends).items():
-                own = _row_of(one, at, named, current)
+                own = _row_of(self.text, one, at, named, current)
                 if at not in links and (key := (fold(own.text), fold(name.text))) not in seen:
                     seen.add(key)
                     links[at] = (0, 0.0)
@@ -170,7 +164,9 @@ class Interpretation:
         self._add(sorted(told, key=lambda cell: cell[2][0]))
         for at in range(len(one.values)):
             if at not in links and current is not None:
-                self.left.append((_row_of(one, at, named, current), one.values[at], self._word_before(one, at)))
+                self.left.append(
+                    (_row_of(self.text, one, at, named, current), one.values[at], self._word_before(one, at))
+                )
 
     def _apart(self, one: Sentence, across: Sequence[Mention]) -> set[tuple[int, int]]:
         """The values of a sentence, each with the names that have another unit than it."""
@@ -197,15 +193,31 @@ class Interpretation:
         for (row, column), (name, label, value) in zip(keys, told, strict=True):
             self.cells.setdefault((row + anew, column), (name, Entry(*value, label)))
 
-    def _link_in_order(self, unnamed: Sequence[tuple[Sentence, Name]]) -> None:
+    def _by_row(self, one: Sentence, named: Sequence[Mention], current: Name) -> list[tuple[Name, list[Located]]]:
+        """The values of a sentence by their rows; twice the one value that holds for both columns."""
+        found: dict[str, tuple[Name, list[Located]]] = {}
+        for at, value in enumerate(one.values):
+            row = _row_of(self.text, one, at, named, current)
+            found.setdefault(fold(row.text), (row, []))[1].append(value)
+        for_both = len(one.values) == 1 and _FOR_BOTH.search(self.text, one.start, one.end) is not None
+        return [(row, values * 2 if for_both else values) for row, values in found.values()]
+
+    def _link_in_order(self, unnamed: Sequence[tuple[Name, list[Located]]]) -> None:
         """Link values that stand without names of columns by their order, or one that holds for both columns."""
         found = {fold(entry.label.text): entry.label for _, entry in self.cells.values() if entry.label is not None}
         names = [found[key] for key in sorted(found)] if all(map(str.isdecimal, found)) else list(found.values())
-        for one, row in unnamed:
-            for_both = len(one.values) == 1 and _FOR_BOTH.search(self.text, one.start, one.end)
-            values = one.values * 2 if for_both else one.values
+        for row, values in [*unnamed, *self._rows_left()]:
             if len(values) == len(names) > 1 and not any(map(self._differ_in_unit, names, values)):
                 self._add([(row, column, value) for value, column in zip(values, names, strict=True)])
+
+    def _rows_left(self) -> list[tuple[Name, list[Located]]]:
+        """The rows of which no value has a column yet, with these ("at 15 °C, 22 and 17")."""
+        held = {row for row, _ in self.cells}
+        found: dict[str, tuple[Name, list[Located]]] = {}
+        for row, value, _ in self.left:
+            if fold(row.text) not in held:
+                found.setdefault(fold(row.text), (row, []))[1].append(value)
+        return list(found.values())
 
     def _word_before(self, one: Sentence, at: int) -> Name | None:
         """The last word before a value that says something ("so that its score is −6")."""
@@ -220,8 +232,11 @@ class Interpretation:
         """
         fewest = max(_FEWEST_RECURRING, len({row for row, _ in self.cells}) / 2)
         words = Counter(fold(word.text) for _, _, word in self.left if word is not None)
+        placed = self._spans()
         compared = any(_COMPARED.match(column) for _, column in self.cells)
         for row, value, word in self.left:
+            if value[0] in placed:
+                continue
             if word is not None and words[fold(word.text)] >= fewest:
                 self._add([(row, word, value)])
             elif compared and (fold(row.text), "value") not in self.cells:
@@ -231,6 +246,8 @@ class Interpretation:
         """How well it explains these values (each with its paragraph), without the cells of paragraphs that it explains
         but in part; 0 where it does not.
         """
+        across = {column for _, column in self.cells} if self.rows != self.columns else set()
+        self.cells = {key: cell for key, cell in self.cells.items() if key[0] not in across}  # the range of an axis
         all_of, own = Counter(values.values()), Counter(values[span] for span in self._spans())
         told = {one for one, count in own.items() if count >= _MOSTLY * all_of[one]}
         self.cells = {key: cell for key, cell in self.cells.items() if values[cell[1].span] in told}
@@ -238,7 +255,7 @@ class Interpretation:
         rows, columns = ({key[at] for key in self.cells} for at in (0, 1))
         if not told or held < _LEAST * len(values) or count < _NEARLY_ALL * held or self.again > _MOST_AGAIN * count:
             return 0.0
-        explained = count / held - self.cost / count * _WORD_COST
+        explained = count / held - self.cost / count * _WORD_COST - _LEFT_OUT * (1 - count / len(values))
         if self.columns is None:
             return explained if len(rows) >= _FEWEST_LISTED else 0.0
         filled = len(self.cells) / (len(rows) * len(columns))
@@ -308,39 +325,6 @@ _NEAR = 3.0
 """Cost up to which a value is one that an end is said of."""
 
 
-def _subjects(text: str, one: Sentence) -> list[Mention]:
-    """What a sentence with values begins with, up to its verb or its first value, and what values in brackets stand
-    behind, as names ("Beech (2.2 and 2.0) and birch (2.4 and 1.9)").
-    """
-    if not one.values:
-        return []
-    clauses = [one.start, *(comma.end() for comma in _CLAUSE.finditer(text, one.start, one.values[0][0].start))]
-    found = (_SUBJECT.match(text, start, one.values[0][0].start) for start in clauses)
-    named = (_without_ordinary(text, *match.span("name")) if match is not None else None for match in found)
-    spans = [span for span in named if span is not None][:1]
-    spans += [Span(*head.span("name")) for head in _HEAD.finditer(text, one.start, one.end)]
-    return [Mention(span, read_name(text, span.start, span.end), SUBJECTS, False) for span in spans]
-
-
-_CLAUSE = re.compile(r",\s")
-
-
-def _without_ordinary(text: str, start: int, end: int) -> Span | None:
-    """A subject without the ordinary words before its name; None where that leaves nothing ("Starting")."""
-    words = list(_WORD.finditer(text, start, end))
-    if count_colours(text[start:end]):
-        return Span(start, end)  # "The purple line"
-    if fold(text[start:end]) in SMALL or (words and all(map(_is_ordinary, words))):
-        return None
-    lead = list(takewhile(lambda word: word[0].islower() and _is_ordinary(word), words))
-    small = [word for word in lead if word[0] in SMALL]
-    return Span(small[-1].end() + 1 if small else start, end)  # "last pair belongs to tea"
-
-
-def _is_ordinary(word: re.Match[str]) -> bool:
-    return word[0].lower() in ordinary_words()
-
-
 def _of_square(one: Sentence, mentions: list[Mention]) -> tuple[list[Mention], list[Mention]]:
     """The mentions that are rows and those that are columns, where both have the same names ("Of true Forest, 182 were
     predicted as Forest, 6 as Urban"): one more than the values is the row.
@@ -350,10 +334,19 @@ def _of_square(one: Sentence, mentions: list[Mention]) -> tuple[list[Mention], l
     return [], mentions
 
 
-def _row_of(one: Sentence, at: int, named: Sequence[Mention], current: Name) -> Name:
-    """The last name before a value, or what the sentence speaks of where there is none."""
-    start = one.values[at][0].start
-    return next((mention.name for mention in reversed(named) if mention.span.end <= start), current)
+def _row_of(text: str, one: Sentence, at: int, named: Sequence[Mention], current: Name) -> Name:
+    """The name right behind a value and those listed with it ("13.2 and 13.9 at 60–69"), else the last name before it,
+    or what the sentence speaks of where there is none.
+    """
+    spans = [span for span, _ in one.values]
+    last = at
+    while last + 1 < len(spans) and LISTED.fullmatch(text, spans[last].end, spans[last + 1].start):
+        last += 1
+    behind = next((mention for mention in named if mention.span.start >= spans[last].end), None)
+    if behind is not None and is_beside(text, spans[last], behind.span):
+        return behind.name
+    before = (mention.name for mention in reversed(named) if mention.span.end <= spans[at].start)
+    return next(before, current)
 
 
 def _says_again(cell: tuple[Name, Entry], value: Located) -> bool:

@@ -141,7 +141,11 @@ def told_names(
         last_words = "|".join(re.escape(word) + r"(?!\s[a-z])" * (word == "A") for word in shortened)
         finders.append((PROPER, re.compile(rf"(?<=\s)(?:{last_words})(?![\w'’-])"), shortened))
     for group, drawn in zip((DRAWN, PROPER), series_names(text, stretches), strict=True):  # alone, or among others
-        forms = {form: Name(word, Span(0, 0), full=word) for word in drawn for form in (word, word.capitalize())}
+        forms: dict[str, Name] = {}
+        for word in drawn:
+            capital = word[:1].upper() + word[1:]
+            written = word if word in text else capital
+            forms |= dict.fromkeys((word, capital), Name(written, Span(0, 0), full=written))
         if forms:
             finders.append((group, _any_of(forms), forms))
     for group, words in (

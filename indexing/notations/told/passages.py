@@ -7,6 +7,7 @@ nearly all values and its names repeat, so that remarks do not become grids.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -47,7 +48,7 @@ _ANY = 0.05
 """What it takes that rows are called as sentences begin, which all sentences do."""
 _NUMBER = re.compile(r"[~≈$€£−-]{0,2}[0-9][0-9.,]*(?<![.,])(?:\s?%)?")
 _NO_VALUE = re.compile(
-    r"\b(?:above|below|(?<!\)\s)over|under|beyond|(?<!no\smore\s)(?<!no\sless\s)than|out\sof|(?:drop|rise|increase|decrease|fall|jump|difference|gap)\sof)\s"
+    r"\b(?:above|below|(?<!\)\s)over|under|beyond|(?<!no\smore\s)(?<!no\sless\s)than|out\sof|(?:adds?|adding|sums?|summing)\s(?:up\s)?to|(?:drop|rise|increase|decrease|fall|jump|difference|gap)\sof)\s"
     r"(?:about\s)?\Z"
 )
 _SAID = re.compile(r"[\"“](?=[^\"“”\n]*[0-9])(?:[^\s\"“”]+\s){2,}[^\s\"“”]+[\"”]")
@@ -161,6 +162,8 @@ def _read(context: Context, items: Sequence[Item], told: Told) -> _Told | None:
         _find(context, told, one)
     values = {span: one.paragraph for one in sentences for span, _ in one.values}
     groups = {mention.group for one in sentences for mention in one.mentions}
+    in_unit = _in_usual_unit(sentences)
+    listed = {span: one.paragraph for one in in_unit for span, _ in one.values}
     best, most = None, (0.0, 0)
     on_axes = any(hint.place in ("x", "y", "legend") for hint in context.hints)
     pairs = [*product(groups, (None, *groups)), *((SUBJECTS, one) for one in (TIMES, RECURRING) if one in groups)]
@@ -168,15 +171,30 @@ def _read(context: Context, items: Sequence[Item], told: Told) -> _Told | None:
         is_history = (rows == TIMES and columns is None and not on_axes) or (rows, columns) == (ENDS, TIMES)
         if not is_history and (rows != columns or rows in (PROPER, LABELS) or rows >= 0):
             found = Interpretation(context.text, rows, columns)
-            if not found.may_explain(sentences, len(values)):
+            some, own = (in_unit, listed) if columns is None else (sentences, values)
+            if not found.may_explain(some, len(own)):
                 continue
-            found.link(sentences)
-            merit = found.merit(values)
+            found.link(some)
+            merit = found.merit(own)
             merit -= _ANY if merit and rows == SUBJECTS else 0.0
             merit += _DECLARED * ((rows >= 0) + (columns not in (None, PROPER, ENDS, RECURRING))) if merit else 0.0
             found_most = (merit, -found.again)
             best, most = (found, found_most) if merit and found_most > most else (best, most)
     return _Told(Draft(best.in_rows()), best.again > 0 or best.rows == SUBJECTS) if best is not None else None
+
+
+def _in_usual_unit(sentences: Sequence[Sentence]) -> list[Sentence]:
+    """The sentences with only the values in the unit that most have, where they have one: a list has one unit, and what
+    is in another one is said about it ("34% of visits ... based on 2.1 million visits").
+    """
+    units = Counter(quantity.unit for one in sentences for _, quantity in one.values)
+    unit, count = units.most_common(1)[0] if units else ("", 0)
+    if not unit or count < _USUAL * units.total():
+        return list(sentences)
+    return [replace(one, values=[value for value in one.values if value[1].unit == unit]) for one in sentences]
+
+
+_USUAL = 0.7
 
 
 def _sentences(context: Context, items: Sequence[Item], above: Path, count: list[int]) -> Iterator[Sentence]:

@@ -54,7 +54,7 @@ def _positions(text: str, stretches: Sequence[tuple[int, int]]) -> list[str]:
 
 def _in_one_unit(context: Context, stretches: Sequence[tuple[int, int]]) -> list[str]:
     """The places on an axis with their unit, if that is the only unit but for the values', which are more by far, and
-    no place comes twice ("At 15 K A is at 38 and B at 20; at 20 K ...", "the 5 mg box has a median of 6").
+    hardly a place comes twice ("At 15 K A is at 38 and B at 20; at 20 K ...", "the 5 mg box has a median of 6").
     """
     found: dict[str, list[Span]] = {}
     for bounds in stretches:
@@ -64,9 +64,9 @@ def _in_one_unit(context: Context, stretches: Sequence[tuple[int, int]]) -> list
     for unit, spans in found.items():
         led = [one for one in spans if _PLACED.search(context.text, max(0, one.start - _LEAD), one.start)]
         words = [span.cut(context.text) for span in led]
-        mostly = len(words) >= max(_FEWEST, _MOSTLY_LED * len(spans)) and _FEWEST_EACH * len(words) <= most
-        if unit and mostly and len(words) == len(set(words)):
-            return words
+        mostly = len(words) >= max(_FEWEST, _MOSTLY_LED * len(spans)) and _FEWEST_EACH * len(set(words)) <= most
+        if unit and mostly and len(set(words)) >= _MOSTLY * len(words):
+            return sorted(set(words))
     return []
 
 

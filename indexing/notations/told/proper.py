@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
 
+from ...text.colours import words_in_look
 from ...text.names import Name
 from ...text.spans import Span
 from .series import SMALL
@@ -87,6 +88,12 @@ _IS = re.compile(r"(?:\s(?:is|are|was|were|has|have|had)|,\s(?:which|who|with))\
 """What ends a subject, whatever its words are ("Lasius niger is at 42.1")."""
 
 
+_LOOK = re.compile(
+    r"(?:,\s(?:(?:an?|in|the)\s)?|\s\(|\sin\s)(?P<look>[a-z][a-z -]{2,24})(?=[,)]|\s(?:at|with|has|is|of)\b)"
+)
+"""How something is drawn, right behind its name ("Car passenger, pink, at 5%")."""
+
+
 def _extended(text: str, folded: str, first: int, last: int, end: int) -> int:
     """Where a name ends that begins between two offsets."""
     apposed = text[first - 2 : first] == ", "
@@ -94,6 +101,8 @@ def _extended(text: str, folded: str, first: int, last: int, end: int) -> int:
     while further is not None and further["word"] not in SMALL and len(text[first:last].split()) < _MOST_WORDS:
         recurs = folded.count(text[first : further.end()].lower()) > 1
         closed = apposed and text.startswith(",", further.end())
+        drawn = _LOOK.match(text, further.end(), end)
+        closed |= drawn is not None and bool(words_in_look(drawn["look"]))
         if not (recurs or closed or _IS.match(text, further.end(), end)):
             break
         last = further.end()

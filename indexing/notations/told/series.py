@@ -36,12 +36,14 @@ _NAME = r"[a-z][\w-]*(?:\s[a-z][\w-]*){0,2}"
 _CALLED = (
     re.compile(rf"\b{_MARK},?\s(?:for|of|label+ed|called|named|showing)\s(?:the\s)?(?P<name>{_NAME})"),
     re.compile(rf"\b[Tt]he\s(?P<name>{_NAME})\s{_MARK}\b"),
-    re.compile(
-        r"(?P<name>\b[A-Za-z][\w-]*(?:\s(?:and\s)?[a-z][\w-]*){0,3}),?\s"
-        r"(?:(?:(?:drawn|shown|colou?red|marked)\s)?(?:\(|in\s)|(?:drawn|shown|marked)\sas\s)"
-        r"(?P<look>[a-z][a-z -]{2,24})\b"
-    ),
 )
+_LOOK = re.compile(
+    r"(?<=\w)(?=,?\s(?:(?:(?:drawn|shown|colou?red|marked)\s)?\(|(?:(?:drawn|shown|colou?red|marked)\s)?in\s"
+    r"|(?:drawn|shown|marked)\sas\s)(?P<look>[a-z][a-z -]{2,24})\b)"
+)
+"""Right behind a name, how it is drawn."""
+_LOOKED = re.compile(r"(?<![\w-])[A-Za-z][\w-]*(?:\s(?:and\s)?[a-z][\w-]*){0,3}\Z")
+"""The words before that."""
 _FEWEST = 3
 
 
@@ -68,16 +70,30 @@ _PAIR, _MOST, _MOSTLY = 2, 6, 0.5
 
 def series_names(text: str, stretches: Sequence[tuple[int, int]]) -> tuple[set[str], set[str]]:
     """The names in lower case, and those of them whose colour is told; none where these stretches have fewer than
-    three.
+    three, or two that are all told by colours.
     """
-    found: set[str] = set()
-    coloured: set[str] = set()
-    for pattern in _CALLED:
-        for one in (one for bounds in stretches for one in pattern.finditer(text, *bounds)):
-            name, look = _name(one["name"], whole=pattern is _CALLED[1]), one.groupdict().get("look")
-            if name and (look is None or colour_of(look)):
-                (found if look is None else coloured).add(name)
-    return (found | coloured, coloured) if len(found | coloured) >= _FEWEST else (set(), set())
+    called = (
+        _name(one["name"], whole=pattern is _CALLED[1])
+        for pattern in _CALLED
+        for bounds in stretches
+        for one in pattern.finditer(text, *bounds)
+    )
+    found = {name for name in called if name}
+    looks = [one for bounds in stretches for one in _LOOK.finditer(text, *bounds) if colour_of(one["look"])]
+    coloured = {name for one in looks if (name := _before(text, one.start()))}
+    fewest = _FEWEST if found else _PAIR
+    return (found | coloured, coloured) if len(found | coloured) >= fewest else (set(), set())
+
+
+def _before(text: str, end: int) -> str:
+    """The name that ends at an offset; nothing without one."""
+    words = _LOOKED.search(text, max(0, end - _LONGEST), end)
+    if words is None:
+        return ""
+    name = _name(_LEADING.sub("", words[0]), whole=False)
+    head = _CAPITAL.search(text, max(0, words.start() - _LONGEST), words.start()) if words[0][0].isupper() else None
+    longer = name and head is not None and head["word"].lower() not in SMALL
+    return f"{head[0]}{name[:1].upper()}{name[1:]}" if head is not None and longer else name  # "Mill Lake, in blue"
 
 
 def _name(words: str, *, whole: bool) -> str:
@@ -85,6 +101,14 @@ def _name(words: str, *, whole: bool) -> str:
     left = words.split()
     while left and (left[0].lower() in SMALL | _PLAIN or words_in_look(left[0])):
         del left[0]
-    ends = (at for at, word in enumerate(left) if word in SMALL - {"and"} or words_in_look(word))
+    ends = (at for at, word in enumerate(left) if word in SMALL - {"and"} or (words_in_look(word) and word != "group"))
     end = next(ends, len(left))
-    return "" if whole and end < len(left) else " ".join(left[:end]).lower()
+    kept = (word if _WRITTEN_SO.search(word) else word.lower() for word in left[:end])
+    return "" if whole and end < len(left) else " ".join(kept)
+
+
+_LEADING = re.compile(rf"\A.*\b(?:{'|'.join(sorted(SMALL - {'and'}))})\s(?=\S)", re.I)
+"""What leads in a name, up to the last small word before it ("was measured in")."""
+_CAPITAL, _LONGEST = re.compile(r"(?<![\w-])(?P<word>[A-Z][\w-]*)\s\Z"), 60
+_WRITTEN_SO = re.compile(r"\w[A-Z0-9]")
+"""A word that is no other in lower case ("M7", "RoBERTa")."""

@@ -1,0 +1,57 @@
+"""What the sentences of running text are about: their subjects as names."""
+
+from __future__ import annotations
+
+import re
+from itertools import takewhile
+
+from ...text.colours import count_colours
+from ...text.names import fold
+from ...text.spans import Span
+from .proper import ordinary_words
+from .series import SMALL
+
+_SUBJECT = re.compile(
+    r"(?:(?:[Ff]or|[Aa]mong|[Ii]n|[Aa]t|[Oo]n|[Ww]ith|[Ff]rom|[Aa]s for)\s)?(?:(?:[Tt]he|those|all)\s){0,2}"
+    r"(?P<name>[^\W_][^.;:,()]{1,60}?)(?=[,:]|\s(?:\(|the|follow(?:s|ed)?|open(?:s|ed)?|is|are|was|were|has|have|had|at|only|by|from"
+    r"|st(?:and|ood|art|arted)s?|go(?:es)?|went|rose|f[ae]lls?|beg[aiu]ns?|c[oa]mes?|re(?:ad|ach|ached|main|mained)s?|shows?"
+    r"|climb(?:s|ed)?|drop(?:s|ped)?|got|gets?|lies|lay|sits?|sat|ends?|account(?:s|ed)?|grew|grows?|move[sd]?|increase[sd]?"
+    r"|decrease[sd]?|decline[sd]?|gain(?:s|ed)?)\b|\s[~≈$€£]?[0-9][0-9.,]*(?![-–+0-9]))"
+)
+"""What a sentence begins with, and is about."""
+_HEAD = re.compile(
+    r"(?:(?<=\n)|(?<=[.;:]\s)|(?<=,\s)|(?<=\band\s)|(?<=\bis\s))(?P<name>[^\W\d_][\w-]*(?:\s[^\W\d_][\w-]*){0,2})"
+    r"(?=\s\([~≈$€£]?[0-9][^()\n]*[0-9][^()\n]*\))"
+)
+"""A short name before several values in brackets."""
+_WORD = re.compile(r"[^\W\d_][\w-]*")
+
+
+def subjects(text: str, start: int, value: int, end: int) -> list[Span]:
+    """The names that a sentence begins with, up to its verb or its first value, and those that values in brackets stand
+    behind ("Beech (2.2 and 2.0) and birch (2.4 and 1.9)").
+    """
+    clauses = [start, *(comma.end() for comma in _CLAUSE.finditer(text, start, value))]
+    found = (_SUBJECT.match(text, first, value) for first in clauses)
+    named = (_without_ordinary(text, *match.span("name")) if match is not None else None for match in found)
+    spans = [span for span in named if span is not None][:1]
+    return spans + [Span(*head.span("name")) for head in _HEAD.finditer(text, start, end)]
+
+
+_CLAUSE = re.compile(r",\s")
+
+
+def _without_ordinary(text: str, start: int, end: int) -> Span | None:
+    """A subject without the ordinary words before its name; None where that leaves nothing ("Starting")."""
+    words = list(_WORD.finditer(text, start, end))
+    if count_colours(text[start:end]):
+        return Span(start, end)  # "The purple line"
+    if fold(text[start:end]) in SMALL or (words and all(map(_is_ordinary, words))):
+        return None
+    lead = list(takewhile(lambda word: word[0].islower() and _is_ordinary(word), words))
+    small = [word for word in lead if word[0] in SMALL]
+    return Span(small[-1].end() + 1 if small else start, end)  # "last pair belongs to tea"
+
+
+def _is_ordinary(word: re.Match[str]) -> bool:
+    return word[0].lower() in ordinary_words()
