@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 from ....tools.plan.nodes import LabelsOf, Node, Trend
 from ....tools.result import Value
-from ..grammar.superlative import MEASURES
+from ..grammar.superlative import MEASURES, is_comparative
+from ..linking.mentions import FULL
 from ..scene import Scene
 from ..text.words import COUNTS, is_content
 
@@ -104,6 +105,33 @@ def asks_measure(scene: Scene, words: Words) -> bool:
         return False
     measures = MEASURES.union(scene.vocabulary.measure, *(stems for _, stems in scene.vocabulary.panels))
     return scene.question.tokens[(verb or of) - 1].stem in measures
+
+
+def asks_extreme(scene: Scene, words: Words) -> bool:
+    """Whether a superlative stands right before a measure or a label, and no name is asked for ("highest value in May",
+    "largest Rooms?").
+    """
+    if not scene.described or any(word in _NAMING for word in words):
+        return False
+    tokens, measure = scene.question.tokens, MEASURES | scene.vocabulary.measure
+    names = scene.target[1] if scene.target[0] in ("row", "column", "panel") else frozenset[int]()
+    linked = [link for link in scene.links if link.at and not link.is_inferred]
+    ends = {min(link.at): max(link.at) for link in linked if link.score >= FULL and len(link.labels) == 1}
+    named = {index for link in linked for index in link.at}
+    for at in scene.question.superlatives:
+        after = at + 1
+        if is_comparative(words[at]) or not _TELLING.isdisjoint(words[max(0, at - 2) : after]) or after in names:
+            continue
+        of_measure = after < len(words) and after not in named and tokens[after].stem in measure
+        last = ends.get(after, after if of_measure or words[after : after + 1] in (["value"], ["values"]) else -1)
+        if last > at and (last + 1 == len(words) or not is_content(tokens[last + 1])):
+            return True
+    return False
+
+
+_NAMING = ("which", "who", "whose", "where", "when")
+_TELLING = frozenset("with has have had gets got most fewest least".split())
+"""Words by which a superlative tells things apart: "the one with the highest score", "most draws"."""
 
 
 def is_no_label(scene: Scene, plan: Node, result: Value) -> bool:

@@ -53,6 +53,8 @@ def can(question, plan, value):
         ("From which month on is Abel ahead?", MONTHS, ("June", "July")),
         ("After how many months does Abel lay over 4?", COUNT, 2.0),
         ("Which have more than 5 in May?", VALUES, (6.0, 8.0)),
+        ("highest June?", FARMS, "Birch"),
+        ("What is the smallest value in July?", FARMS, "Birch"),
     ],
 )
 def test_what_is_none_of_those_asked_for_is_no_answer(question, plan, value):
@@ -72,6 +74,10 @@ def test_what_is_none_of_those_asked_for_is_no_answer(question, plan, value):
         ("When does Abel have the most?", MONTHS, "July"),
         ("How many times larger is Abel than Birch?", RATIO, 2.0),
         ("From which month on is Abel ahead?", MONTHS, "June"),
+        ("highest June?", MEAN, 6.0),
+        ("one with the highest June", FARMS, "Birch"),
+        ("largest farm in June", FARMS, "Birch"),
+        ("most June", FARMS, "Birch"),
     ],
 )
 def test_what_is_one_of_those_is_an_answer(question, plan, value):
