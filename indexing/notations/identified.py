@@ -55,7 +55,7 @@ def call_by_field(context: Context, items: list[Item], depth: int = 0) -> None:
 def _identified(context: Context, items: Sequence[Item]) -> Iterator[tuple[Item, Item]]:
     """Each of these items, if their labels only point or repeat, with the first field that gives each a name."""
     text = context.text
-    records = [item for item in items if item.label is not None and item.kind == "bullet" and item.children]
+    records = _records(items)
     if any(field.children for record in records for field in record.children):
         return  # panels, and series over more than one field
     labels = [fold(item.words(text)) for item in records]
@@ -72,9 +72,14 @@ def _identified(context: Context, items: Sequence[Item]) -> Iterator[tuple[Item,
             return
 
 
+def _records(items: Sequence[Item]) -> list[Item]:
+    """The bullets with a label and others under them."""
+    return [item for item in items if item.label is not None and item.kind == "bullet" and item.children]
+
+
 def _keyed(context: Context, items: Sequence[Item]) -> list[Item]:
     """The items with others under them, if they all have one key and each another name ("wave: Jan 2021")."""
-    records = [item for item in items if item.label is not None and item.kind == "bullet" and item.children]
+    records = _records(items)
     names = {fold(name) for item in records if (name := _name(context, item))}
     one_key = len({fold(item.words(context.text)) for item in records}) == 1
     return records if one_key and len(names) == len(records) >= _FEWEST else []

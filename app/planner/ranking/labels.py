@@ -111,25 +111,28 @@ def asks_extreme(scene: Scene, words: Words) -> bool:
     """Whether a superlative stands right before a measure or a label, and no name is asked for ("highest value in May",
     "largest Rooms?").
     """
-    if not scene.described or any(word in _NAMING for word in words):
+    if not scene.described or not _NAMING.isdisjoint(words):
         return False
     tokens, measure = scene.question.tokens, MEASURES | scene.vocabulary.measure
     names = scene.target[1] if scene.target[0] in ("row", "column", "panel") else frozenset[int]()
     linked = [link for link in scene.links if link.at and not link.is_inferred]
-    ends = {min(link.at): max(link.at) for link in linked if link.score >= FULL and len(link.labels) == 1}
     named = {index for link in linked for index in link.at}
-    for at in scene.question.superlatives:
-        after = at + 1
-        if is_comparative(words[at]) or not _TELLING.isdisjoint(words[max(0, at - 2) : after]) or after in names:
-            continue
-        of_measure = after < len(words) and after not in named and tokens[after].stem in measure
-        last = ends.get(after, after if of_measure or words[after : after + 1] in (["value"], ["values"]) else -1)
-        if last > at and (last + 1 == len(words) or not is_content(tokens[last + 1])):
-            return True
-    return False
+    ends = {
+        at: at
+        for at, token in enumerate(tokens)
+        if words[at] in ("value", "values") or (at not in named and token.stem in measure)
+    }
+    ends |= {min(link.at): max(link.at) for link in linked if link.score >= FULL and len(link.labels) == 1}
+    heads = (
+        at
+        for at in scene.question.superlatives
+        if not is_comparative(words[at]) and _TELLING.isdisjoint(words[max(0, at - 2) : at + 1])
+    )
+    lasts = (ends[at + 1] for at in heads if at + 1 in ends and at + 1 not in names)
+    return any(last + 1 == len(words) or not is_content(tokens[last + 1]) for last in lasts)
 
 
-_NAMING = ("which", "who", "whose", "where", "when")
+_NAMING = frozenset(("which", "who", "whose", "where", "when"))
 _TELLING = frozenset("with has have had gets got most fewest least".split())
 """Words by which a superlative tells things apart: "the one with the highest score", "most draws"."""
 

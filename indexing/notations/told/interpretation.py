@@ -18,7 +18,7 @@ from ..rows import Entry, Row
 from .align import LISTED, aligned, is_beside
 from .names import ENDS, LABELS, SUBJECTS, TIMES
 from .series import SMALL
-from .subjects import subjects
+from .subjects import WORD, subjects
 
 _NEARLY_ALL, _MOSTLY, _LEAST, _MOST_AGAIN, _FILLED = 0.72, 0.5, 0.6, 0.15, 0.6
 """Least share of the values that a reading explains, in each paragraph that it takes in, and that such paragraphs hold
@@ -34,7 +34,6 @@ _BOTH = re.compile(r"\b(?:both|all)\s(?:the\s)?\Z", re.I)
 _AND_NEXT = re.compile(r"(?:\s[a-z]+)?(?:,|,?\sand)\s(?:the\s)?")
 _COMPARED = re.compile(r"target|goal|budget|forecast|(?:previous|prior|last)\s", re.I)
 _LOOKED = re.compile(r"The\s(?:[a-z-]+\s){1,3}(?:line|curve|bar|dot|box|segment|slice|column)\b")
-_WORD = re.compile(r"[^\W\d_][\w-]*")
 
 
 @dataclass(slots=True)
@@ -133,14 +132,11 @@ class Interpretation:
         """
         values, names_at = [span for span, _ in one.values], [mention.span for mention in across]
         links = aligned(self.text, values, names_at, self._apart(one, across))
+        rows = _rows_of(self.text, one, named, current) if current is not None else []
         told: list[tuple[Name, Name | None, Located]] = []
         seen: set[tuple[str, str]] = set()
         for at, (number, cost) in sorted(links.items(), key=lambda link: link[1][1]):
-            row, value, mention = (
-                current and _row_of(self.text, one, at, named, current),
-                one.values[at],
-                across[number],
-            )
+            row, value, mention = rows[at] if rows else None, one.values[at], across[number]
             names = [mention.name if not mention.whole else replace(mention.name, span=mention.span)]
             key = fold(row.text) if row is not None else "", fold(names[0].text)
             if key in seen:
@@ -154,19 +150,16 @@ class Interpretation:
             ):
                 names.append(before.name)  # "both A and B are at 3"
             told += [(row, name, value) if row is not None else (name, None, value) for name in names]
-        if ends is not None and current is not None:
+        if ends is not None and rows:
             for at, name in _at_ends(self.text, one, ends).items():
-                own = _row_of(self.text, one, at, named, current)
-                if at not in links and (key := (fold(own.text), fold(name.text))) not in seen:
+                if at not in links and (key := (fold(rows[at].text), fold(name.text))) not in seen:
                     seen.add(key)
                     links[at] = (0, 0.0)
-                    told.append((own, name, one.values[at]))
+                    told.append((rows[at], name, one.values[at]))
         self._add(sorted(told, key=lambda cell: cell[2][0]))
-        for at in range(len(one.values)):
-            if at not in links and current is not None:
-                self.left.append(
-                    (_row_of(self.text, one, at, named, current), one.values[at], self._word_before(one, at))
-                )
+        for at, row in enumerate(rows):
+            if at not in links:
+                self.left.append((row, one.values[at], self._word_before(one, at)))
 
     def _apart(self, one: Sentence, across: Sequence[Mention]) -> set[tuple[int, int]]:
         """The values of a sentence, each with the names that have another unit than it."""
@@ -196,8 +189,7 @@ class Interpretation:
     def _by_row(self, one: Sentence, named: Sequence[Mention], current: Name) -> list[tuple[Name, list[Located]]]:
         """The values of a sentence by their rows; twice the one value that holds for both columns."""
         found: dict[str, tuple[Name, list[Located]]] = {}
-        for at, value in enumerate(one.values):
-            row = _row_of(self.text, one, at, named, current)
+        for row, value in zip(_rows_of(self.text, one, named, current), one.values, strict=True):
             found.setdefault(fold(row.text), (row, []))[1].append(value)
         for_both = len(one.values) == 1 and _FOR_BOTH.search(self.text, one.start, one.end) is not None
         return [(row, values * 2 if for_both else values) for row, values in found.values()]
@@ -222,7 +214,7 @@ class Interpretation:
     def _word_before(self, one: Sentence, at: int) -> Name | None:
         """The last word before a value that says something ("so that its score is −6")."""
         start = one.values[at - 1][0].end if at else one.start
-        words = _WORD.finditer(self.text, start, one.values[at][0].start)
+        words = WORD.finditer(self.text, start, one.values[at][0].start)
         spans = [Span(*word.span()) for word in words if word[0].lower() not in SMALL]
         return Name(spans[-1].cut(self.text), spans[-1], full=spans[-1].cut(self.text)) if spans else None
 
@@ -334,19 +326,21 @@ def _of_square(one: Sentence, mentions: list[Mention]) -> tuple[list[Mention], l
     return [], mentions
 
 
-def _row_of(text: str, one: Sentence, at: int, named: Sequence[Mention], current: Name) -> Name:
-    """The name right behind a value and those listed with it ("13.2 and 13.9 at 60–69"), else the last name before it,
-    or what the sentence speaks of where there is none.
+def _rows_of(text: str, one: Sentence, named: Sequence[Mention], current: Name) -> list[Name]:
+    """For each value of a sentence the name right behind it and those listed with it ("13.2 and 13.9 at 60–69"), else
+    the last name before it, or what the sentence speaks of where there is none.
     """
-    spans = [span for span, _ in one.values]
-    last = at
-    while last + 1 < len(spans) and LISTED.fullmatch(text, spans[last].end, spans[last + 1].start):
-        last += 1
-    behind = next((mention for mention in named if mention.span.start >= spans[last].end), None)
-    if behind is not None and is_beside(text, spans[last], behind.span):
-        return behind.name
-    before = (mention.name for mention in reversed(named) if mention.span.end <= spans[at].start)
-    return next(before, current)
+    rows: list[Name] = []
+    behind: Name | None = None
+    after: Span | None = None
+    for span, _ in reversed(one.values):
+        if after is None or LISTED.fullmatch(text, span.end, after.start) is None:  # the last of a list
+            first = next((mention for mention in named if mention.span.start >= span.end), None)
+            behind = first.name if first is not None and is_beside(text, span, first.span) else None
+        before = (mention.name for mention in reversed(named) if mention.span.end <= span.start)
+        rows.append(behind or next(before, current))
+        after = span
+    return rows[::-1]
 
 
 def _says_again(cell: tuple[Name, Entry], value: Located) -> bool:

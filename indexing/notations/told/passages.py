@@ -160,10 +160,10 @@ def _read(context: Context, items: Sequence[Item], told: Told) -> _Told | None:
         return None
     for one in sentences:
         _find(context, told, one)
-    values = {span: one.paragraph for one in sentences for span, _ in one.values}
+    values = _paragraphs(sentences)
     groups = {mention.group for one in sentences for mention in one.mentions}
     in_unit = _in_usual_unit(sentences)
-    listed = {span: one.paragraph for one in in_unit for span, _ in one.values}
+    listed = _paragraphs(in_unit)
     best, most = None, (0.0, 0)
     on_axes = any(hint.place in ("x", "y", "legend") for hint in context.hints)
     pairs = [*product(groups, (None, *groups)), *((SUBJECTS, one) for one in (TIMES, RECURRING) if one in groups)]
@@ -181,6 +181,11 @@ def _read(context: Context, items: Sequence[Item], told: Told) -> _Told | None:
             found_most = (merit, -found.again)
             best, most = (found, found_most) if merit and found_most > most else (best, most)
     return _Told(Draft(best.in_rows()), best.again > 0 or best.rows == SUBJECTS) if best is not None else None
+
+
+def _paragraphs(sentences: Sequence[Sentence]) -> dict[Span, int]:
+    """The values of these sentences, each with its paragraph."""
+    return {span: one.paragraph for one in sentences for span, _ in one.values}
 
 
 def _in_usual_unit(sentences: Sequence[Sentence]) -> list[Sentence]:

@@ -63,10 +63,10 @@ def _in_one_unit(context: Context, stretches: Sequence[tuple[int, int]]) -> list
     most = max(map(len, found.values()), default=0)
     for unit, spans in found.items():
         led = [one for one in spans if _PLACED.search(context.text, max(0, one.start - _LEAD), one.start)]
-        words = [span.cut(context.text) for span in led]
-        mostly = len(words) >= max(_FEWEST, _MOSTLY_LED * len(spans)) and _FEWEST_EACH * len(set(words)) <= most
-        if unit and mostly and len(set(words)) >= _MOSTLY * len(words):
-            return sorted(set(words))
+        distinct = {span.cut(context.text) for span in led}
+        mostly = len(led) >= max(_FEWEST, _MOSTLY_LED * len(spans)) and _FEWEST_EACH * len(distinct) <= most
+        if unit and mostly and len(distinct) >= _MOSTLY * len(led):
+            return sorted(distinct)
     return []
 
 

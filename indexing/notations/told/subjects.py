@@ -24,7 +24,7 @@ _HEAD = re.compile(
     r"(?=\s\([~≈$€£]?[0-9][^()\n]*[0-9][^()\n]*\))"
 )
 """A short name before several values in brackets."""
-_WORD = re.compile(r"[^\W\d_][\w-]*")
+WORD = re.compile(r"[^\W\d_][\w-]*")
 
 
 def subjects(text: str, start: int, value: int, end: int) -> list[Span]:
@@ -43,7 +43,7 @@ _CLAUSE = re.compile(r",\s")
 
 def _without_ordinary(text: str, start: int, end: int) -> Span | None:
     """A subject without the ordinary words before its name; None where that leaves nothing ("Starting")."""
-    words = list(_WORD.finditer(text, start, end))
+    words = list(WORD.finditer(text, start, end))
     if count_colours(text[start:end]):
         return Span(start, end)  # "The purple line"
     if fold(text[start:end]) in SMALL or (words and all(map(_is_ordinary, words))):
