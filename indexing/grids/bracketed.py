@@ -1,7 +1,8 @@
 """What brackets say of each label of an axis, as its other names: "Ashford (blue, public): 9" is a public one.
 
-Brackets that only tell of what is labelled ("(2003, Forward)", "(born 1997)") are no part of the label; those that may
-tell labels apart or abbreviate them are ("Level 2 (Urgent)", "Ireland (IRL)").
+Brackets that only tell of what is labelled ("(2003, Forward)", "(born 1997)") are no part of the label, nor are those
+behind a name in bold ("**Ireland** (shortest bar)"); those that may tell labels apart or abbreviate them are ("Level 2
+(Urgent)", "Ireland (IRL)").
 """
 
 from __future__ import annotations
@@ -70,27 +71,42 @@ def _called(text: str, cells: _Places, axis: Axis) -> Axis:
     columns = [[own[at] if at < len(own) else () for own in said] for at in range(width)]
     kept = [one for one in columns if sum(map(bool, one)) >= _MOST * len(labels) and len(set(one)) > 1]
     also = [tuple(name for column in kept for name in column[at]) for at in range(len(labels))]
-    named = (label.also_called(names) for label, names in zip(_without_told(labels), also, strict=True))
+    named = (label.also_called(names) for label, names in zip(_without_told(text, labels), also, strict=True))
     return replace(axis, labels=tuple(named))
 
 
-def _without_told(labels: Sequence[Label]) -> Sequence[Label]:
+def _without_told(text: str, labels: Sequence[Label]) -> Sequence[Label]:
     """The labels; with what brackets only tell as a part of other names, if that leaves each a name of its own."""
     ends = [_LAST.fullmatch(label.text) for label in labels]
-    told = [end if end is not None and _TELLS.fullmatch(end["told"]) else None for end in ends]
-    names = [end["name"] if end is not None else label.text for end, label in zip(told, labels, strict=True)]
-    if len(set(names)) < len(names) or sum(map(bool, told)) < _MOST * len(labels):
+    apart = [end is not None and _is_behind_bold(text, label) for end, label in zip(ends, labels, strict=True)]
+    told = [end is not None and _TELLS.fullmatch(end["told"]) is not None for end in ends]
+    if sum(map(bool, told)) < _MOST * len(labels):
+        told = apart
+    names = [
+        end["name"] if end and is_told else label.text for end, is_told, label in zip(ends, told, labels, strict=True)
+    ]
+    if len(set(names)) < len(names):
         return labels
     return [
         label
         if label.text == name
-        else replace(label, text=name, span=_cut(label.span, name)).also_called((label.text,))
+        else replace(label, text=name, span=_cut(text, label.span, name)).also_called((label.text,))
         for label, name in zip(labels, names, strict=True)
     ]
 
 
-def _cut(span: Span | None, name: str) -> Span | None:
-    return None if span is None else Span(span.start, span.start + len(name))
+def _is_behind_bold(text: str, label: Label) -> bool:
+    """Whether the bracket of a label stands behind its name in bold."""
+    return label.span is not None and _BEHIND_BOLD.search(text[label.span.start : label.span.end]) is not None
+
+
+_BEHIND_BOLD = re.compile(r"[^\s*]\*\*\s*\([^()\n]*\)?$")
+
+
+def _cut(text: str, span: Span | None, name: str) -> Span | None:
+    """Where a name stands in the characters of a longer one."""
+    at = -1 if span is None else text.find(name, span.start, span.end)
+    return span if at < 0 else Span(at, at + len(name))
 
 
 def _said(text: str, label: Label, cells: _Places) -> Iterator[tuple[str, ...]]:

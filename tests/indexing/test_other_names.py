@@ -48,6 +48,24 @@ def test_what_brackets_only_tell_is_no_part_of_the_label():
     assert found["Jon Lie"].aliases[:2] == ("Jon Lie (2004, Keeper)", "Keeper")
 
 
+BOLD = (
+    "## Data\n- **Art** ({})\n  - 2019: 4\n  - 2020: 5\n- **{}** (large)\n  - 2019: 9\n  - 2020: 8\n"
+    "- **Tax**\n  - 2019: 1\n  - 2020: 3\n"
+)
+
+
+def test_what_stands_in_brackets_behind_a_name_in_bold_is_no_part_of_it():
+    text = BOLD.format("lowest of all", "Law")
+    art, *others = labels(text).values()
+    assert [art.text, *(label.text for label in others)] == ["Art", "Law", "Tax"]
+    assert art.aliases == ("Art (lowest of all)",)
+    assert text[art.span.start : art.span.end] == "Art"
+
+
+def test_what_stands_in_brackets_behind_names_in_bold_tells_equal_ones_apart():
+    assert list(labels(BOLD.format("small", "Art"))) == ["Art (small)", "Art (large)", "Tax"]
+
+
 def test_a_short_form_or_a_class_in_brackets_is_a_part_of_the_label():
     found = labels("### Data\n- Ireland (IRL): 0.9\n- Spain (ESP): 0.8\n- France (FRA): 0.7\n")
     assert list(found) == ["Ireland (IRL)", "Spain (ESP)", "France (FRA)"]

@@ -4,6 +4,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
+from figwise.indexing.reading import read
 from figwise.tools.plan.form import plan_from_json, plan_schema
 from figwise.tools.plan.nodes import NODES
 from figwise.tools.result import NoAnswer, Value
@@ -54,6 +55,26 @@ def test_a_cell(toolbox):
     cell = toolbox.run(plan_from_json({"op": "value", "of": at("row", "m", of=at("column", "2"))}))
     assert (cell.value, cell.unit) == (TABLE.loc["m", "2"], "%")
     assert [toolbox.cell(ref).text for ref in cell.cells] == ["95.7%"]
+
+
+@pytest.fixture
+def wards():
+    rows = (
+        "| North | 12 | 14 | wet |\n| South | 9 | label cut off | dry |\n| West | 7 | 8 | 1.2 mm of rain, later dry |\n"
+    )
+    text = f"# Wards\n\n| Ward | May | June | Weather |\n|---|---|---|---|\n{rows}| East | 5 | 6 | dry |\n"
+    return Toolbox.over(read(text, "wards"))
+
+
+def test_words_among_numbers_are_no_value(wards):
+    found = wards.run(plan_from_json({"op": "value", "of": at("row", "South", of=at("column", "June"))}))
+    assert isinstance(found, NoAnswer)
+    assert found.reason == "missing_value"
+    assert "'label cut off'" in found.message
+
+
+def test_words_in_a_column_of_words_are_a_value(wards):
+    assert result(wards, {"op": "value", "of": at("row", "South", of=at("column", "Weather"))}) == "dry"
 
 
 def test_labels_may_be_named_with_their_axis(toolbox):

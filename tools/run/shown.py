@@ -19,7 +19,7 @@ def the_value(view: View) -> Value:
     found = [value_at(view, index) for index in range(len(view))]
     different = distinct(found)
     if len(different) == 1:
-        if normal(str(different[0].value)) in MISSING:
+        if normal(str(different[0].value)) in MISSING or any(_is_remark(view.frame, at) for at in view.at.tolist()):
             raise Absent("missing_value", f"The description lists {different[0].value!r} there, which is no value.")
         return replace(different[0], evidence=(view,))
     if not different:
@@ -27,6 +27,24 @@ def the_value(view: View) -> Value:
     if len(different) > MAX_CANDIDATES:
         raise Absent("ambiguous_label", f"{len(view)} cells fit; the question does not tell which is meant.")
     raise Absent("ambiguous_label", f"{len(different)} different values fit.", different)
+
+
+def _is_remark(frame: Frame, entry: int) -> bool:
+    """Whether a cell of a described figure has words where nearly all others of its row or of its column, and some of the
+    other one, are numbers ("label cut off"): a remark on the value, not the value.
+    """
+    cell = frame.written[entry]
+    panel = int(frame.grid[entry])
+    if cell is None or cell.quantity is not None or cell.date is not None or frame.grids[panel].kind != "grid":
+        return False
+    others = (frame.grid == panel) & (np.arange(len(frame.value)) != entry)
+    lines = (others & (side == side[entry]) for side in (frame.row, frame.column))
+    of_numbers = [(~np.isnan(frame.value[line])).mean() if line.any() else 0.0 for line in lines]
+    return min(of_numbers) > 0 and max(of_numbers) > _NEARLY_ALL
+
+
+_NEARLY_ALL = 0.7
+"""The share of numbers in a line above which words in it are a remark."""
 
 
 def value_at(view: View, index: int) -> Value:
