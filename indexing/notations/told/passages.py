@@ -177,7 +177,7 @@ def _read(context: Context, items: Sequence[Item], told: Told) -> _Told | None:
             found.link(some)
             merit = found.merit(own)
             merit -= _ANY if merit and rows == SUBJECTS else 0.0
-            merit += _DECLARED * ((rows >= 0) + (columns not in (None, PROPER, ENDS, RECURRING))) if merit else 0.0
+            merit += _DECLARED * ((rows >= 0 or rows == LABELS) + (columns not in (None, PROPER, ENDS, RECURRING))) if merit else 0.0
             found_most = (merit, -found.again)
             best, most = (found, found_most) if merit and found_most > most else (best, most)
     return _Told(Draft(best.in_rows()), best.again > 0 or best.rows == SUBJECTS) if best is not None else None
