@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from ..indexing.text.units import MULTIPLIERS, UNIT
+from ..indexing.text.units import MULTIPLIERS, SCALES, UNIT
 
 _BRACKETED = re.compile(r"[^(,;:.\d]{2,60}\((?:in )?(?P<unit>[^()\d,:]{1,25})\)")
 _SAID = re.compile(
     r"\b(?:in|per cent of|percentage of)\s+"
-    r"(?P<unit>(?:(?:thousand|million|billion)s?(?: of)?\s)?(?:U\.S\. )?[^\s,.;:()\"”]+(?<![.,]))"
+    rf"(?P<unit>(?:(?:{'|'.join(SCALES)})s?(?: of)?\s)?(?:U\.S\. )?[^\s,.;:()\"”]+(?<![.,]))"
 )
 _NO_UNIT = re.compile(
     r"\b(?:left|right|top|bottom|below|above|centre|center|middle|with|in|on|the|label|header|source|unlabell?ed|order"

@@ -19,6 +19,7 @@ from ..text.dates import parse_date
 from ..text.names import fold, without_emphasis
 from ..text.plain import without_escapes
 from ..text.spans import Span
+from ..text.units import MULTIPLIERS, SCALE
 from .axes import Frame, frame
 from .positional import bind_columns
 
@@ -113,10 +114,9 @@ def _label_written(text: str, plain: str, label: Label) -> Label:
 _SCALED = re.compile(
     r"(?P<number>[0-9][0-9,.]*)\s?(?P<scale>m|mn|mln|million|bn|billion|M|B|tn|trillion|thousand)(?![A-Za-z])"
 )
-_POWERS = {"th": 1e3, "m": 1e6, "b": 1e9, "t": 1e12}
+_THOUSAND = 1e3
 _LARGEST = 1e4
 """Bare numbers above this are in no scale."""
-_STATED = re.compile(r"\b((?:m|b|tr)illion|thousand)s?\b", re.I)
 
 
 @recogniser("€412m beside +38", lambda grid, stated: grid)
@@ -124,9 +124,9 @@ def in_one_scale(grid: Grid, stated: Iterable[str]) -> Grid:
     """The grid with the scale of such columns as part of their unit, and of columns that are written in one, or in none
     and the one scale that the words of an axis (`stated`) name ("Income in million dollars", "5.9 million").
     """
-    if not any(abs(cell.value or 0.0) >= _POWERS["th"] for cell in grid.cells):
+    if not any(abs(cell.value or 0.0) >= _THOUSAND for cell in grid.cells):
         return grid
-    named = {_power(match[1]) for words in stated for match in _STATED.finditer(words)}
+    named = {_factor(match["scale"]) for words in stated for match in SCALE.finditer(words)}
     columns: defaultdict[int | None, list[Cell]] = defaultdict(list)
     for cell in grid.cells:
         if cell.value is not None:
@@ -136,10 +136,10 @@ def in_one_scale(grid: Grid, stated: Iterable[str]) -> Grid:
         scaled = {id(cell): one for cell in cells if (one := with_scale_as_unit(cell)) is not None}
         bare = [(cell.value or 0.0, cell.quantity.unit) for cell in cells if cell.quantity and id(cell) not in scaled]
         units = {one.quantity.unit for one in scaled.values() if one.quantity is not None}
-        scales = {_power(found["scale"]) for cell in cells if (found := _SCALED.search(cell.text)) is not None}
+        scales = {_factor(found["scale"]) for cell in cells if (found := _SCALED.search(cell.text)) is not None}
         small = all(not unit and abs(value) < _LARGEST for value, unit in bare)
         beside = small and len(bare) >= len(scaled)
-        if scales == {_POWERS["th"]}:  # "1.2 thousand" is above 800
+        if scales == {_THOUSAND}:  # "1.2 thousand" is above 800
             least = min((abs(value) for value, _ in bare), default=0.0)
             beside &= all(abs(one.value or 0.0) >= least for one in scaled.values())
         of_one = len(scales) == 1 and (not bare or (small and scales == named))
@@ -148,9 +148,9 @@ def in_one_scale(grid: Grid, stated: Iterable[str]) -> Grid:
     return replace(grid, cells=tuple(turned.get(id(cell), cell) for cell in grid.cells)) if turned else grid
 
 
-def _power(scale: str) -> float:
+def _factor(scale: str) -> float:
     """What a word or letter multiplies by."""
-    return next(power for start, power in _POWERS.items() if scale.lower().startswith(start))
+    return MULTIPLIERS[scale.lower()]
 
 
 def with_scale_as_unit(cell: Cell) -> Cell | None:
@@ -158,8 +158,8 @@ def with_scale_as_unit(cell: Cell) -> Cell | None:
     found, quantity = _SCALED.search(cell.text), cell.quantity
     if found is None or quantity is None or quantity.value is None or quantity.unit == found["scale"]:
         return None
-    power = _power(found["scale"])
+    factor = _factor(found["scale"])
     parts = (quantity.value, quantity.low, quantity.high, quantity.spread)
-    value, low, high, spread = (None if part is None else float(f"{part / power:.12g}") for part in parts)
+    value, low, high, spread = (None if part is None else float(f"{part / factor:.12g}") for part in parts)
     unit = f"{quantity.unit}{found['scale']}" if quantity.unit else found["scale"]
     return replace(cell, quantity=replace(quantity, value=value, low=low, high=high, spread=spread, unit=unit))

@@ -8,7 +8,7 @@ from ..text.spans import Span
 from ..text.units import MULTIPLIERS, SYNONYMS, UNIT_WORDS
 
 _WORD = r"(?!(?:is|are|was|were|has|have|there|with|shows?|stands?|gives?|shown|given|axis|axes|panel)\b)[^\W\d_][\w-]*"
-_SIGNS = [word for word in (*UNIT_WORDS, *MULTIPLIERS, "thousands") if len(word) > 1 or not word.isalpha()]
+_SIGNS = [word for word in (*UNIT_WORDS, *MULTIPLIERS) if len(word) > 1 or not word.isalpha()]
 _UNIT = rf"(?P<unit>{'|'.join(map(re.escape, sorted(_SIGNS, key=len, reverse=True)))})(?![\w/])"
 _STATED = re.compile(
     r"(?:(?<=[=:,;(\"“*.\n])\s?|\b(?:is|are|shows?|gives?|carries|has|the|of|for|represents?|means|axis)\s|^)"

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import re
 
+SCALES = ("thousand", "million", "billion", "trillion")
+"""The words that multiply a number, each a thousand times the one before."""
 MULTIPLIERS = {
-    **dict.fromkeys(("k", "thousand"), 1e3),
-    **dict.fromkeys(("m", "mn", "mln", "mio", "million", "millions"), 1e6),
-    **dict.fromkeys(("b", "bn", "bln", "billion", "billions"), 1e9),
-    **dict.fromkeys(("tn", "trn", "trillion"), 1e12),
+    **{word: 1e3**power for power, scale in enumerate(SCALES, start=1) for word in (scale, f"{scale}s")},
+    "k": 1e3,
+    "m": 1e6,
+    "mn": 1e6,
+    "mln": 1e6,
+    "mio": 1e6,
+    "b": 1e9,
+    "bn": 1e9,
+    "bln": 1e9,
+    "tn": 1e12,
+    "trn": 1e12,
 }
 """Words or letters after a number that multiply it, with their factors."""
+SCALE = re.compile(rf"\b(?P<scale>{'|'.join(SCALES)})s?\b", re.I)
+"""A word that multiplies a number, wherever it stands."""
 
 MULTIPLIER = re.compile(
     r"(?:[kKMB]|[bB][nN]|[mM]n|tn)(?![\w])"

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from ...indexing.text.units import SCALE
 from ..frame import View
 from ..result import Value
 from ..written import scale_of
 from .compute import Absent
-
-_SCALES = tuple(re.compile(rf"\b{word}s?\b", re.I) for word in ("thousand", "million", "billion", "trillion"))
-_NAMES = ("thousands", "millions", "billions", "trillions")
 
 
 def check_scales(left: View | Value, right: View | Value) -> None:
@@ -23,11 +20,11 @@ def check_scales(left: View | Value, right: View | Value) -> None:
         return
     ((one, scales),), ((other, others),) = ours.items(), theirs.items()
     if len(scales) == len(others) == 1 and scales != others:
-        scale_words = f"those of {one!r} in {_NAMES[scales.pop()]}, those of {other!r} in {_NAMES[others.pop()]}"
+        scale_words = f"those of {one!r} in {scales.pop()}s, those of {other!r} in {others.pop()}s"
         raise Absent("unit_mismatch", f"The numbers are counted in different scales: {scale_words}.")
 
 
-def _stated_scales(side: View | Value) -> Iterator[tuple[str, set[int]]]:
+def _stated_scales(side: View | Value) -> Iterator[tuple[str, set[str]]]:
     """(figure, scales) for each figure of a side: those that the labels or axes of its cells state, labels first."""
     for view in (side,) if isinstance(side, View) else side.evidence:
         figure = view.frame.figure
@@ -44,7 +41,7 @@ def _stated_scales(side: View | Value) -> Iterator[tuple[str, set[int]]]:
             item.text for item in figure.attributes if item.component in ("x-axis", "y-axis", "values", "colour scale")
         }
         for texts in (labels, axes, stated, {figure.title}):
-            found = {at for at, scale in enumerate(_SCALES) if any(scale.search(text) for text in texts)}
+            found = {one["scale"].lower() for text in texts for one in SCALE.finditer(text)}
             if found:
                 yield figure.id, found
                 break

@@ -19,7 +19,8 @@ def the_value(view: View) -> Value:
     found = [value_at(view, index) for index in range(len(view))]
     different = distinct(found)
     if len(different) == 1:
-        if normal(str(different[0].value)) in MISSING or any(_is_remark(view.frame, at) for at in view.at.tolist()):
+        is_remark = any(_is_remark(view.frame, entry) for entry in view.at.tolist())
+        if is_remark or normal(str(different[0].value)) in MISSING:
             raise Absent("missing_value", f"The description lists {different[0].value!r} there, which is no value.")
         return replace(different[0], evidence=(view,))
     if not different:
@@ -30,8 +31,8 @@ def the_value(view: View) -> Value:
 
 
 def _is_remark(frame: Frame, entry: int) -> bool:
-    """Whether a cell of a described figure has words where nearly all others of its row or of its column, and some of the
-    other one, are numbers ("label cut off"): a remark on the value, not the value.
+    """Whether a cell of a described figure has words where nearly all others of its row or of its column, and some of
+    the other one, are numbers ("label cut off"): a remark on the value, not the value.
     """
     cell = frame.written[entry]
     panel = int(frame.grid[entry])

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ....indexing.text.units import MULTIPLIERS
 from ....tools.plan.nodes import Relation, Where
 from ..linking.bins import amount, size_in, units_of
 from ..linking.positions import COUNTS, ORDINALS
 from ..scene import Scene
-from ..text.scales import SCALES
 from ..text.times import is_year
 from .superlative import TIMED, TIMES
 
@@ -230,7 +230,7 @@ def _number_at(scene: Scene, index: int) -> _Number | None:
     signed = index > 0 and tokens[index - 1].text == "-" and tokens[index - 1].end == token.start
     signed = signed and not (index > 1 and tokens[index - 2].end == tokens[index - 1].start)  # "under-10-years"
     number = -float(value) if signed else float(value)
-    if len(words) > 1 and words[1] in SCALES:
+    if len(words) > 1 and words[1] in MULTIPLIERS:
         return _Number(_scaled(scene, number, words[1]), frozenset({index, index + 1}))
     return _Number(number, frozenset({index}))
 
@@ -250,7 +250,7 @@ def _in_words(scene: Scene, index: int, words: list[str]) -> _Number | None:
     """A part or a scale in words: "half a million", "a quarter", "a thousand"."""
     part = _FRACTIONS.get(words[0])
     if part is not None:
-        scaled = next((n for n in (1, 2) if n < len(words) and words[n] in SCALES), None)
+        scaled = next((n for n in (1, 2) if n < len(words) and words[n] in MULTIPLIERS), None)
         if scaled is not None:
             return _Number(_scaled(scene, part, words[scaled]), frozenset(range(index, index + scaled + 1)))
         if words[1:2] == ["a"] and words[2:3] and words[2] in ("percent", "point", "degree", "percentage"):
@@ -260,7 +260,7 @@ def _in_words(scene: Scene, index: int, words: list[str]) -> _Number | None:
         return _Number(part, frozenset({index})) if _largest(scene) <= _FRACTIONAL else None
     if words[0] not in ("one", "a", "an") or not words[1:]:
         return None
-    if words[1] in SCALES and len(words[1]) > 1:
+    if words[1] in MULTIPLIERS and len(words[1]) > 1:
         return _Number(_scaled(scene, 1.0, words[1]), frozenset({index, index + 1}))
     if words[1] in _PARTS and (scene.vocabulary.tells_shares or _largest(scene) <= 1):
         return _Number((1 if _largest(scene) <= 1 else 100) * _PARTS[words[1]], frozenset({index, index + 1}))
@@ -270,10 +270,10 @@ def _in_words(scene: Scene, index: int, words: list[str]) -> _Number | None:
 
 def _scaled(scene: Scene, number: float, word: str) -> float:
     """A number with its scale word, in the figure's own scale: "10 billion" is 10 where values are in billions."""
-    whole = number * SCALES[word]
+    whole = number * MULTIPLIERS[word]
     if abs(whole) < _FAR * _largest(scene):
         return whole
-    stated = {SCALES[stem] for stem in scene.vocabulary.context if len(stem) > 1 and stem in SCALES}
+    stated = {MULTIPLIERS[stem] for stem in scene.vocabulary.context if len(stem) > 1 and stem in MULTIPLIERS}
     labels = (label.text for grid in scene.grids for side in ("row", "column") for label in grid.axis(side).labels)
     stated |= {1e3 for label in labels if _IN_THOUSANDS.search(label)}
     return whole / stated.pop() if len(stated) == 1 else number

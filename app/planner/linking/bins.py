@@ -11,9 +11,8 @@ from functools import lru_cache
 from math import inf
 
 from ....indexing.model.figure import Grid
-from ....indexing.text.units import SYNONYMS
+from ....indexing.text.units import MULTIPLIERS, SYNONYMS
 from ..text.question import Question
-from ..text.scales import SCALES
 from ..text.words import COUNTS, Token, is_content, stems_of, tokens_of
 from .link import Link
 from .vocabulary import Names
@@ -70,7 +69,7 @@ def _any_of(words: Iterable[str]) -> str:
 
 
 _UNIT, _COUNT = rf"(?P<unit>{_any_of(_UNITS)})", rf"(?P<count>an?|one|{_any_of(COUNTS)})"
-_SCALE = _any_of(word for word in SCALES if len(word) > 1 or word == "k")
+_SCALE = _any_of(word for word in MULTIPLIERS if len(word) > 1 or word == "k")
 _AMOUNTS = tuple(
     re.compile(rf"{pattern}(?!\S)")
     for pattern in (
@@ -93,7 +92,7 @@ def amount(tokens: Sequence[Token], start: int) -> Amount | None:
     value = (number or 0.0) * _PARTS.get(told.get("part", ""), 1.0) + 0.5 * ("half" in told)
     unit = _UNITS.get(told.get("unit", told.get("sign", "")), "")
     of_people = unit == "s" and tokens[at[-1]].start == tokens[at[-1] - 1].end  # "the under 15s"
-    return Amount(value, SCALES.get(told.get("scale", ""), 0.0), "" if of_people else unit, at)
+    return Amount(value, MULTIPLIERS.get(told.get("scale", ""), 0.0), "" if of_people else unit, at)
 
 
 _LONGEST = 8

@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Literal
 
 from ....indexing.model.figure import Grid, other_side
-from ..text.scales import SCALES
+from ....indexing.text.units import MULTIPLIERS
 from ..text.words import Token, alike, begins, is_content, stems_of, tokens_of
 from .bins import by_range
 from .clock import by_clock
@@ -134,15 +134,15 @@ def _by_number(scene: Setting, names: Names) -> Iterator[Mention]:
     for index, token in enumerate(tokens):
         number = token.number if token.number is not None else COUNTS.get(token.text)
         after = tokens[index + 1].text if index + 1 < len(tokens) else ""
-        if token.text in ("a", "one") and after in SCALES and len(after) > 1:  # "half a million"
+        if token.text in ("a", "one") and after in MULTIPLIERS and len(after) > 1:  # "half a million"
             half = index > 0 and tokens[index - 1].text == "half"
-            amount, at = SCALES[after] * (0.5 if half else 1.0), tuple(range(index - half, index + 2))
+            amount, at = MULTIPLIERS[after] * (0.5 if half else 1.0), tuple(range(index - half, index + 2))
             labels = frozenset(label.text for label in names.axis.labels if label.value == amount)
             if labels:
                 yield Mention(names.side, labels, at, 1.0, "name")
         for label in names.axis.labels if number is not None else ():
             assert number is not None
-            scaled = after in SCALES and label.value == number * SCALES[after]
+            scaled = after in MULTIPLIERS and label.value == number * MULTIPLIERS[after]
             if scaled or (after == "percent" and label.text.replace(" ", "") == f"{token.text}%"):
                 yield Mention(names.side, frozenset((label.text,)), (index, index + 1), 1.0, "name")
             elif token.number is None and label.value == number:

@@ -16,7 +16,6 @@ from ....indexing.text.plain import INDEXED, MARKS
 from ....tools.names import number_of
 from .forms import GREEK, IRREGULAR, SYNONYMS
 from .lexicon import CUES, STOP_WORDS
-from .scales import LOW
 
 _STEMMER = snowballstemmer.stemmer("english")
 _STEMMING = Lock()
@@ -172,7 +171,7 @@ _FAR = 8
 def _grade(tokens: tuple[Token, ...], index: int, *, apart: bool = False) -> str:
     """The extreme that a superlative asks for which is no cue ("the rainiest"), or a comparative before "than" or of a
     choice ("drier than", "which day is drier", "which is drier, A or B"), or `apart` from "than": the larger unless the
-    adjective is of the LOW ones. Empty for other words.
+    adjective is of the _LOW ones. Empty for other words.
     """
     word = tokens[index].text
     after = tokens[index + 1].text if index + 1 < len(tokens) else ""
@@ -189,7 +188,7 @@ def _grade(tokens: tuple[Token, ...], index: int, *, apart: bool = False) -> str
         base[:-1] if base[-1] == base[-2] else base,
         f"{base[:-1]}y" if base[-1] == "i" else base,
     }
-    return "max" if LOW.isdisjoint(bases) else "min"
+    return "max" if _LOW.isdisjoint(bases) else "min"
 
 
 _GRADED = re.compile(r"([a-z]{3,})(?:er|est)")
@@ -198,6 +197,14 @@ _NOT_GRADED = frozenset(
     "guest chest priest protest invest suggest digest honest modest arrest crest conquest manifest".split()
 )
 _BEING = ("is", "are", "was", "were", "had", "has", "have")
+
+
+_LOW = frozenset(
+    "small short low few little light slow young cheap poor weak cold cool dry thin narrow shallow near close soft "
+    "quiet dim dark tiny slim scarce rare sparse mild calm bleak gloomy sad lazy idle empty dull faint frail "
+    "slight brief".split()
+)
+"""Adjectives for little of something; their superlatives and comparatives ask for the smaller."""
 
 
 @lru_cache(maxsize=1)

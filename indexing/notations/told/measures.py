@@ -13,6 +13,7 @@ from ...stated.quantified import named_by_unit
 from ...text.names import Name, read_name
 from ...text.numbers import parse_quantity
 from ...text.spans import Span
+from ...text.units import SCALE
 
 _FEWEST, _FEWEST_UNITS = 3, 2
 """Fewest values of a unit that tells what they measure, and fewest such units."""
@@ -60,11 +61,8 @@ COUNTED = re.compile(r"\s(?P<noun>[a-z]{3,20}s)\b")
 
 def multiplier(text: str, span: Span) -> str:
     """The word by which a number is multiplied ("45 thousand"), or nothing."""
-    found = _FACTOR.search(text, span.start, span.end)
-    return found[0] if found is not None else ""
-
-
-_FACTOR = re.compile(r"thousand|[mb]illion")
+    found = SCALE.search(text, span.start, span.end)
+    return found["scale"].lower() if found is not None else ""
 
 
 _TITLE = re.compile(

@@ -43,7 +43,7 @@ from .names import (
 _MOST, _MOST_VALUES, _FEWEST_VALUES = 20_000, 500, 3
 """Characters of a part that is read so, and values under one heading: every two groups of names are tried on them."""
 _DECLARED = 0.02
-"""What it adds to the merit of a reading that its names are declared, or of a kind."""
+"""What it adds to the merit of a reading that its names are declared, or of a kind, or those of items in a list."""
 _ANY = 0.05
 """What it takes that rows are called as sentences begin, which all sentences do."""
 _NUMBER = re.compile(r"[~≈$€£−-]{0,2}[0-9][0-9.,]*(?<![.,])(?:\s?%)?")
@@ -177,7 +177,8 @@ def _read(context: Context, items: Sequence[Item], told: Told) -> _Told | None:
             found.link(some)
             merit = found.merit(own)
             merit -= _ANY if merit and rows == SUBJECTS else 0.0
-            merit += _DECLARED * ((rows >= 0 or rows == LABELS) + (columns not in (None, PROPER, ENDS, RECURRING))) if merit else 0.0
+            are_sure = (rows >= 0 or rows == LABELS, columns not in (None, PROPER, ENDS, RECURRING))
+            merit += _DECLARED * sum(are_sure) if merit else 0.0
             found_most = (merit, -found.again)
             best, most = (found, found_most) if merit and found_most > most else (best, most)
     return _Told(Draft(best.in_rows()), best.again > 0 or best.rows == SUBJECTS) if best is not None else None
