@@ -28,10 +28,28 @@ _FEWEST_AGREEING = 4
 
 @dataclass(slots=True)
 class _Again:
-    """How a grid says again what another lists: its places for the other's cells, and its cells that say otherwise."""
+    """How a grid says again what another lists: its places for the other's cells, those of its cells that alone tell
+    how far the number may be off ("4.2 ± 0.3", "about 4"), and its cells that say otherwise.
+    """
 
     places: defaultdict[int, list[Span]] = field(default_factory=lambda: defaultdict(list))
+    hedged: dict[int, Cell] = field(default_factory=dict)
     otherwise: list[tuple[Cell, int]] = field(default_factory=list)
+
+    def add(self, one: Cell, at: int, other: Cell) -> None:
+        """Note that a cell says the same as the other grid's cell at this index."""
+        self.places[at] += [one.span, *one.also]
+        if _is_hedged(one) and not _is_hedged(other):
+            self.hedged[at] = one
+
+    def merged(self, at: int, other: Cell) -> Cell:
+        """The other grid's cell at this index, with all places that say it."""
+        also = (*other.also, *self.places.get(at, ()))
+        if at not in self.hedged:
+            return replace(other, also=also)
+        one = self.hedged[at]
+        also = (other.span, *(span for span in also if span != one.span))
+        return replace(other, text=one.text, span=one.span, quantity=one.quantity, also=also)
 
     def is_enough(self) -> bool:
         """Whether so many cells agree that the others are mistakes."""
@@ -89,9 +107,7 @@ def without_restated(grids: Sequence[Grid]) -> list[Grid]:
             if again is None and (len(other.cells) > len(grid.cells) or other.row_axis.name or not grid.row_axis.name):
                 again = _repeated(listed[grid.id], listed[other.id])  # of two, the header of a table says what rows are
             if again is not None and (not again.otherwise or _of_one_chart(grid, other)):
-                cells = tuple(
-                    replace(one, also=(*one.also, *again.places.get(at, ()))) for at, one in enumerate(other.cells)
-                )
+                cells = tuple(again.merged(at, one) for at, one in enumerate(other.cells))
                 issues = (*other.issues, *(_issue(one, other.cells[at]) for one, at in again.otherwise))
                 kept[other.id] = replace(other, cells=cells, issues=issues)
                 del kept[grid.id]
@@ -121,7 +137,7 @@ def _restated(listed: _Listed, others: _Listed) -> _Again | None:
     for one, names in zip(grid.cells, listed.names, strict=True):
         same = [at for at in others.by_value.get(_numbers(one), ()) if _agree(names, others.names[at])]
         if len(same) == 1:
-            again.places[same[0]] += [one.span, *one.also]
+            again.add(one, same[0], other.cells[same[0]])
             continue
         called = others.by_names.get(names, [])
         if same or len(called) != 1 or not _are_numbers(one, other.cells[called[0]]):
@@ -148,7 +164,7 @@ def _repeated(listed: _Listed, others: _Listed) -> _Again | None:
             return None
         for one, place in zip(cells, places, strict=True):
             if _numbers(one) == _numbers(other.cells[place]):
-                again.places[place] += [one.span, *one.also]
+                again.add(one, place, other.cells[place])
             elif _are_numbers(one, other.cells[place]):
                 again.otherwise.append((one, place))
             else:
@@ -180,6 +196,10 @@ def _labels(grid: Grid, cell: Cell) -> list[str]:
     columns = grid.column_axis.labels
     labels = [grid.row_axis.labels[cell.row].text]
     return [*labels, columns[cell.column].text] if cell.column is not None and columns else labels
+
+
+def _is_hedged(cell: Cell) -> bool:
+    return cell.quantity is not None and (cell.quantity.approximate or cell.quantity.spread is not None)
 
 
 def _numbers(cell: Cell) -> Numbers:
