@@ -78,13 +78,10 @@ def _called(text: str, cells: _Places, axis: Axis) -> Axis:
 def _without_told(text: str, labels: Sequence[Label]) -> Sequence[Label]:
     """The labels; with what brackets only tell as a part of other names, if that leaves each a name of its own."""
     ends = [_LAST.fullmatch(label.text) for label in labels]
-    apart = [end is not None and _is_behind_bold(text, label) for end, label in zip(ends, labels, strict=True)]
-    told = [end is not None and _TELLS.fullmatch(end["told"]) is not None for end in ends]
+    told = [end if end is not None and _TELLS.fullmatch(end["told"]) else None for end in ends]
     if sum(map(bool, told)) < _MOST * len(labels):
-        told = apart
-    names = [
-        end["name"] if end and is_told else label.text for end, is_told, label in zip(ends, told, labels, strict=True)
-    ]
+        told = [end if _is_behind_bold(text, label) else None for end, label in zip(ends, labels, strict=True)]
+    names = [end["name"] if end is not None else label.text for end, label in zip(told, labels, strict=True)]
     if len(set(names)) < len(names):
         return labels
     return [
@@ -97,7 +94,7 @@ def _without_told(text: str, labels: Sequence[Label]) -> Sequence[Label]:
 
 def _is_behind_bold(text: str, label: Label) -> bool:
     """Whether the bracket of a label stands behind its name in bold."""
-    return label.span is not None and _BEHIND_BOLD.search(text[label.span.start : label.span.end]) is not None
+    return label.span is not None and _BEHIND_BOLD.search(label.span.cut(text)) is not None
 
 
 _BEHIND_BOLD = re.compile(r"[^\s*]\*\*\s*\([^()\n]*\)?$")

@@ -19,7 +19,7 @@ from ..text.dates import parse_date
 from ..text.names import fold, without_emphasis
 from ..text.plain import without_escapes
 from ..text.spans import Span
-from ..text.units import MULTIPLIERS, SCALE
+from ..text.units import MULTIPLIERS, SCALE, SCALES
 from .axes import Frame, frame
 from .positional import bind_columns
 
@@ -111,9 +111,7 @@ def _label_written(text: str, plain: str, label: Label) -> Label:
     return replace(label, text=without_escapes(written), span=Span(start, end))
 
 
-_SCALED = re.compile(
-    r"(?P<number>[0-9][0-9,.]*)\s?(?P<scale>m|mn|mln|million|bn|billion|M|B|tn|trillion|thousand)(?![A-Za-z])"
-)
+_SCALED = re.compile(rf"(?P<number>[0-9][0-9,.]*)\s?(?P<scale>m|mn|mln|bn|M|B|tn|{'|'.join(SCALES)})(?![A-Za-z])")
 _THOUSAND = 1e3
 _LARGEST = 1e4
 """Bare numbers above this are in no scale."""

@@ -122,7 +122,7 @@ def unit_place(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 _DIGIT = re.compile(r"[0-9]")
 _CURRENCY = re.compile(CURRENCY.replace(r"[ \u00a0]?", ""))
-_IN_SCALE = re.compile(r"[$€£¥]?(?:thousand|(?:m|b|tr)illion|mln|mn|bn|tn|M|B)|[$€£¥]m")
+_IN_SCALE = re.compile(rf"[$€£¥]?(?:{'|'.join(SCALES)}|mln|mn|bn|tn|M|B)|[$€£¥]m")
 
 
 def is_scale(unit: str) -> bool:

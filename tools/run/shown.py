@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import numpy.typing as npt
 
 from ...indexing.errors import listing
 from ...indexing.model.figure import Axis
-from ..frame import Frame, View
+from ..frame import Frame, Ints, Mask, View
 from ..names import MISSING, normal
 from ..result import MAX_CANDIDATES, Value, distinct
 from .compute import Absent, unit_of
@@ -19,8 +20,8 @@ def the_value(view: View) -> Value:
     found = [value_at(view, index) for index in range(len(view))]
     different = distinct(found)
     if len(different) == 1:
-        is_remark = any(_is_remark(view.frame, entry) for entry in view.at.tolist())
-        if is_remark or normal(str(different[0].value)) in MISSING:
+        words = different[0].value
+        if isinstance(words, str) and (normal(words) in MISSING or _remarks(view).any()):
             raise Absent("missing_value", f"The description lists {different[0].value!r} there, which is no value.")
         return replace(different[0], evidence=(view,))
     if not different:
@@ -30,18 +31,26 @@ def the_value(view: View) -> Value:
     raise Absent("ambiguous_label", f"{len(different)} different values fit.", different)
 
 
-def _is_remark(frame: Frame, entry: int) -> bool:
-    """Whether a cell of a described figure has words where nearly all others of its row or of its column, and some of
-    the other one, are numbers ("label cut off"): a remark on the value, not the value.
+def _remarks(view: View) -> Mask:
+    """Which entries are cells of a described figure with words where nearly all others of the row or of the column, and
+    some of the other one, are numbers ("label cut off"): remarks on a value, not values.
     """
-    cell = frame.written[entry]
-    panel = int(frame.grid[entry])
-    if cell is None or cell.quantity is not None or cell.date is not None or frame.grids[panel].kind != "grid":
-        return False
-    others = (frame.grid == panel) & (np.arange(len(frame.value)) != entry)
-    lines = (others & (side == side[entry]) for side in (frame.row, frame.column))
-    of_numbers = [(~np.isnan(frame.value[line])).mean() if line.any() else 0.0 for line in lines]
-    return min(of_numbers) > 0 and max(of_numbers) > _NEARLY_ALL
+    frame = view.frame
+    shares = np.stack([_share_of_numbers(frame, side)[view.at] for side in (frame.row, frame.column)])
+    among_numbers = (shares.min(axis=0) > 0) & (shares.max(axis=0) > _NEARLY_ALL)
+    written = [frame.written[entry] for entry in view.at.tolist()]
+    in_words = [cell is not None and cell.quantity is None and cell.date is None for cell in written]
+    described = [frame.grids[panel].kind == "grid" for panel in frame.grid[view.at].tolist()]
+    found: Mask = among_numbers & np.array(in_words, dtype=bool) & np.array(described, dtype=bool)
+    return found
+
+
+def _share_of_numbers(frame: Frame, side: Ints) -> npt.NDArray[np.float64]:
+    """For each entry, if it is no number, the share of numbers among the others of its line; 0 where there are none."""
+    line = np.unique(np.stack([frame.grid, side]), axis=1, return_inverse=True)[1].ravel()
+    numbers = np.bincount(line, weights=~np.isnan(frame.value))
+    found: npt.NDArray[np.float64] = (numbers / np.maximum(np.bincount(line) - 1, 1))[line]
+    return found
 
 
 _NEARLY_ALL = 0.7
