@@ -126,16 +126,6 @@ def _wins_among(view: View) -> bool:
     return len(view.varied) == 1 and bool(asks) and (at_place or min(wins, default=0) - 1 in view.cover.at)
 
 
-def _counts_cells(view: View) -> bool:
-    """Whether each cell is one of what is counted: "how many bars are above 40?", unless bars are stacked."""
-    tokens, many = view.scene.question.tokens, view.cue("how_many")
-    noun = tokens[max(many) + 1].text if many and max(many) + 1 < len(tokens) else ""
-    stacked = noun == "bars" and "stack" in view.scene.vocabulary.text
-    return (
-        len(view.varied_sides) > 1 and noun in ("bars", "cells", "values", "segments", "slices", "dots") and not stacked
-    )
-
-
 def limited(view: View) -> Iterator[Candidate]:
     """Conditions with a number: the labels that meet one, their count, whether any or all do, the first or last."""
     asked = view.cue(*ASKING, "cell", "percent", "share")
@@ -150,7 +140,7 @@ def limited(view: View) -> Iterator[Candidate]:
         for dimension in (one for one in view.varied if one not in in_unit):
             sure = label_evidence(view, dimension) - 0.1
             yield view.candidate(LabelsOf(of=met, axis=dimension), f"met {dimension}", at, sure)
-            if view.cue("how_many") and not _counts_cells(view):
+            if view.cue("how_many"):
                 yield view.candidate(CountOf(of=met, what=dimension), f"count met {dimension}", at, sure + 0.05)
         for name, how in REDUCTIONS:
             if view.cue(name):

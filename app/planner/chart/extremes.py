@@ -45,7 +45,7 @@ def extremes_of(view: View) -> Iterator[Extreme]:
     found = [one for one in superlatives(view.scene, selection) if not taken.issuperset(one.at)]
     for one in found:
         k, counted = _count(view, one.at)
-        of_name = asks_name(view.scene, selection, one.at) and not _asks_how_large(view)
+        of_name = asks_name(view.scene, selection, one.at)
         yield Extreme(one.how, one.at | counted, one.rank if k is None else 1, k, of_name)
         if rank > 1 and all(other.rank == 1 for other in found) and k is None:
             yield Extreme(one.how, one.at | ranked, rank, of_name=of_name)
@@ -75,12 +75,6 @@ def _compares_two(view: View) -> bool:
         return max(named) > 1 or not (of_all or view.is_polar)
     is_one_of_two = any(view.size(side) < view.length(side) == 2 for side in SIDES)
     return bool(view.comparing) and max(named) == 1 and is_one_of_two and "panel" not in view.varied
-
-
-def _asks_how_large(view: View) -> bool:
-    """Whether the question begins with "how large", "how high" or the like."""
-    begins = [token.text for token in view.scene.question.tokens[:2]]
-    return begins[:1] == ["how"] and begins[1:] not in (["many"], ["does"], ["did"], ["do"])
 
 
 def _count(view: View, at: frozenset[int]) -> tuple[int | None, frozenset[int]]:

@@ -25,7 +25,7 @@ from ..grammar.base import Candidate, compared
 from ..grammar.superlative import is_turned
 from ..linking.positions import COUNTS
 from ..linking.vocabulary import Side
-from .operands import Pair, are_groups, names_other_first, pairs
+from .operands import Pair, are_groups, pairs
 from .view import ASKING, Tokens, View
 
 Asked = tuple[str, bool, Tokens, float]
@@ -96,7 +96,6 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
             return  # "the biggest hurdle" compares nothing with it
         less = bool(view.said(*_BEHIND) or view.comparing & view.cue("min", "below"))
         less ^= is_turned(view.scene, view.selected, view.comparing)
-        less ^= names_other_first(view, pair, view.said(*_AHEAD, *_BEHIND))
         less ^= bool(view.losing)  # of negative changes, the larger loss is the smaller number
         plain |= view.losing
         yield "difference", directed and less, plain, 0.65 if directed or view.said("than") else 0.3

@@ -35,8 +35,6 @@ class Candidate:
     """How strongly the question asks for this shape, 0 to 1; more if the figure's form allows no other reading."""
     quality: float = 1.0
     """How well its labels were linked."""
-    missing: str = ""
-    """A name in the question that the figure does not have."""
     links: tuple[Link, ...] | None = None
     """The links to its labels; None if it may use any link of the question."""
     behind: float = 0.0

@@ -20,7 +20,7 @@ def lookup(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         side, at, name = absent
         plan = ValueOf(of=At(of=selection.cells(without=side), axis=side, labels=(name,)))
         if rows or columns or one_column(scene):
-            yield Candidate(plan, "lookup", selection.at | at, 0.8, selection.quality, missing=name)
+            yield Candidate(plan, "lookup", selection.at | at, 0.8, selection.quality)
         return
     if rows and columns and columns == tuple(grid.row_axis.name for grid in scene.grids if grid.kind == "table"):
         return  # the cell that names the row is no answer

@@ -12,15 +12,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..text.words import ORDINALS, Token, is_content, tokens_of
+from ..text.words import Token, is_content, tokens_of
 from .positions import begins_clause, is_ordered, ordinal_at
 from .setting import Setting
 from .vocabulary import Names
 
-STARTING = frozenset(
+_STARTING = frozenset(
     "start starting started beginning begin begins began starts first initial initially outset earliest".split()
 )
-ENDING = frozenset("end ending ends ended final finally last latest newest finish finishes finished".split())
+_ENDING = frozenset("end ending ends ended final finally last latest newest finish finishes finished".split())
 _SMALLEST = frozenset("smallest lowest shortest least earliest minimum fewest bottom".split())
 _LARGEST = frozenset("biggest largest highest longest greatest latest maximum most top".split())
 _SIZES = ({"smaller", "lower", "shorter", "fewer"}, {"bigger", "larger", "higher", "longer", "greater"})
@@ -105,29 +105,14 @@ def at_the_ends(scene: Setting, names: Names) -> Iterator[End]:
                 yield End(frozenset(labels[place] for _, labels in groups), (index,), 1.0)
 
 
-def by_number(scene: Setting, names: Names) -> Iterator[End]:
-    """The label of an ordered axis that is named by its number, with a noun that is not in the text: "third round"."""
-    tokens = scene.question.tokens
-    if not is_ordered(names.axis) or len(names.axis.labels) < 2:
-        return
-    order = names.axis.order()
-    for index, token in enumerate(tokens[:-1]):
-        place, noun = ORDINALS.get(token.text, 0), tokens[index + 1]
-        is_noun = noun.text.isalpha() and is_content(noun) and index + 1 not in scene.operations
-        is_noun = is_noun and noun.text != "time"  # "the first time" is no label
-        if 0 < place <= len(order) and is_noun and not scene.vocabulary.has(noun.stem):
-            label = names.axis.labels[order[place - 1]].text
-            yield End(frozenset((label,)), (index, index + 1), 0.6)
-
-
 def _first_and_last(tokens: Sequence[Token], names: Names) -> Iterator[End]:
     if not is_ordered(names.axis) or len(names.axis.labels) < 2:
         return
     order = [names.axis.labels[at].text for at in names.axis.order()]
     for index, token in enumerate(tokens):
         idiom = [one.text for one in tokens[index : index + 2]] == ["first", "time"]
-        if token.text in STARTING | ENDING and not begins_clause(tuple(tokens), index + 2) and not idiom:
-            yield End(frozenset((order[0 if token.text in STARTING else -1],)), (index,), 0.7)
+        if token.text in _STARTING | _ENDING and not begins_clause(tuple(tokens), index + 2) and not idiom:
+            yield End(frozenset((order[0 if token.text in _STARTING else -1],)), (index,), 0.7)
 
 
 def _are_two(groups: Sequence[tuple[frozenset[str], tuple[str, ...]]]) -> bool:

@@ -70,11 +70,9 @@ def link_axis(question: Question, names: Names, other: Names | None) -> list[Lin
         alike_enough = kept[rivals[0]][0] - strength < 1e-9 or (
             max(best.score, link.score) < 0.8 and abs(best.score - link.score) < 0.1
         )
-        if len(rivals) == 1 and set(best.at) == set(link.at) and alike_enough:
-            if link.labels[0] not in best.labels:  # the same words fit both equally well
-                kept[rivals[0]] = (strength, replace(best, labels=(*best.labels, *link.labels)))
-        elif (rest := _reduced_link(question, names, link, {at for n in rivals for at in kept[n][1].at})) is not None:
-            kept.append((strength / 2, rest))
+        same_words = len(rivals) == 1 and set(best.at) == set(link.at)
+        if same_words and alike_enough and link.labels[0] not in best.labels:  # they fit both equally well
+            kept[rivals[0]] = (strength, replace(best, labels=(*best.labels, *link.labels)))
     return [link for _, link in kept]
 
 
@@ -89,18 +87,6 @@ def _all_links(question: Question, names: Names, other: Names | None) -> Iterato
     for entry in names.entries:
         for link in _mentions(question, entry, names, own, places):
             yield entry, link
-
-
-def _reduced_link(question: Question, names: Names, link: Link, used_tokens: set[int]) -> Link | None:
-    """The link reduced to words that no better link took, if they still identify its label on the axis; else None."""
-    at = tuple(index for index in link.at if index not in used_tokens)
-    stems = {question.tokens[index].stem for index in at if is_content(question.tokens[index])}
-    own = set(link.labels)
-    if not stems - names.topic or any(_has_all(entry, stems) for entry in names.entries if entry.text not in own):
-        return None
-    if all(question.tokens[index].number is not None for index in at):
-        return None
-    return replace(link, at=at, score=0.6 * link.score)
 
 
 def named_axis(question: Question, names: Names, other: Names | None) -> list[int]:

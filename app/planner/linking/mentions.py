@@ -19,7 +19,7 @@ from ..text.words import Token, alike, begins, is_content, stems_of, tokens_of
 from .bins import by_range
 from .clock import by_clock
 from .denied import denied
-from .ends import at_the_ends, by_number, by_rank
+from .ends import at_the_ends, by_rank
 from .facets import MAX_CELLS
 from .groups import shared
 from .link import mentions_of
@@ -123,7 +123,7 @@ def _named(scene: Setting, names: Names, other: Names | None) -> Iterator[Mentio
     yield from _by_year(scene, names)
     yield from _days(scene, names)
     yield from _totals(scene, names)
-    for end in (*at_the_ends(scene, names), *by_number(scene, names), *by_rank(scene, names)):
+    for end in (*at_the_ends(scene, names), *by_rank(scene, names)):
         yield Mention(names.side, end.labels, end.at, end.score, "position")
     yield from _parts(scene, names)
 

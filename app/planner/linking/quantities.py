@@ -30,7 +30,7 @@ _OF_WHAT = re.compile(r"\s(?:in|of|from|per|by|for)\s.*", re.S)
 
 
 @lru_cache(maxsize=20_000)
-def quantities_of(label: str) -> frozenset[Quantity]:
+def _quantities_of(label: str) -> frozenset[Quantity]:
     """The quantities that a label names, in its last level or by a whole outer one ("percent > women")."""
     *outer, last = split_path(label) or (label,)
     head = _OF_WHAT.sub("", last)  # a percent change in rate is no rate
@@ -42,13 +42,13 @@ def quantities_of(label: str) -> frozenset[Quantity]:
 
 def quantity_of(label: str) -> Quantity | None:
     """What kind of numbers a label has; None where its words do not say."""
-    found = quantities_of(label)
+    found = _quantities_of(label)
     return next((one for one in _WORDS if one in found), None)
 
 
 def states_change(label: str) -> bool:
     """Whether the numbers of a label are changes: "Robbery > percent change in rate"."""
-    return "change" in quantities_of(label)
+    return "change" in _quantities_of(label)
 
 
 def units_of_lines(grid: Grid, side: Literal["row", "column"]) -> dict[int, str | None]:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 
 from ....indexing.text.units import MULTIPLIERS, SYNONYMS
 from ....tools.plan.nodes import (
-    Along,
     CountOf,
     Derive,
     GridCells,
@@ -27,29 +26,15 @@ from ....tools.plan.nodes import (
 from ....tools.plan.tree import walk
 from ....tools.result import Result, Value
 from ..chart.bounds import asks_spread
-from ..grammar.claims.form import is_asking, is_claim
+from ..grammar.claims.form import is_claim
 from ..grammar.conditions import conditions
-from ..grammar.superlative import is_comparative
 from ..linking.positions import is_ordered
 from ..scene import Scene
 from ..text.times import is_year
 from ..text.words import COUNTS
-from . import changes, either, news
+from . import either, news
 from .features import POLAR, QUESTION_WORDS, opening
-from .labels import (
-    OF_SEVERAL,
-    TO_VERB,
-    Form,
-    Words,
-    asks_extreme,
-    asks_label,
-    asks_measure,
-    asks_which,
-    is_label,
-    is_no_label,
-    is_of_those,
-    is_said,
-)
+from .labels import Form, Words, asks_label, asks_measure, is_label, is_no_label, is_said
 
 
 def answers_its_form(scene: Scene) -> Callable[[Node, Result], bool]:
@@ -137,12 +122,6 @@ def _is_verdict(scene: Scene, plan: Node, result: Value) -> bool:
     return not isinstance(result.value, float | tuple)
 
 
-def _asks_for_more(scene: Scene, words: Words) -> bool:
-    if words[:1] == ["please"]:
-        return scene.described
-    return scene.described and not is_claim(scene) and is_asking(scene.question.tokens)
-
-
 def _is_no_verdict(scene: Scene, plan: Node, result: Value) -> bool:
     return not isinstance(result.value, bool)
 
@@ -159,15 +138,6 @@ _CAUSE = re.compile(
 
 def _asks_how_many_more(scene: Scene, words: Words) -> bool:
     return any(words[at + 2] in _MORE and "than" in words[at + 3 :] for at in _how_many(words))
-
-
-def _asks_times_extreme(scene: Scene, words: Words) -> bool:
-    return "times" in words and scene.cue("max") is not None and scene.cue("min") is not None
-
-
-def _is_no_part(scene: Scene, plan: Node, result: Value) -> bool:
-    """No number below one: "how many times the smallest is the largest?"."""
-    return not isinstance(result.value, float) or result.value >= 1
 
 
 def _how_many(words: Words) -> Iterator[int]:
@@ -199,32 +169,10 @@ def _is_in_the_unit(scene: Scene, plan: Node, result: Value) -> bool:
 _UNITS = frozenset(SYNONYMS.values()) - {"pp", "x"}
 
 
-def _asks_how_much_it_is_ahead(scene: Scene, words: Words) -> bool:
-    """Whether the comparative after "how many" and a noun has a verb behind it: "how many days faster are they"."""
-    compared = scene.graded
-    return any(
-        at + 3 in compared and is_comparative(words[at + 3]) and (words[at + 2] == "times" or words[at + 4] in _VERBS)
-        for at in _how_many(words)
-        if at + 4 < len(words)
-    )
-
-
-def _is_calculated(scene: Scene, plan: Node, result: Value) -> bool:
-    """No value as it stands, and no count."""
-    return any(isinstance(node, Derive | Along) for node in walk(plan)) and not isinstance(plan, CountOf)
-
-
-_VERBS = frozenset("is are was were do does did has have had".split())
-
-
-def _asks_after_how_many(scene: Scene, words: Words) -> bool:
-    return scene.described and words[:3] in (["after", "how", "many"], ["until", "how", "many"])
-
-
 def _asks_how_large(scene: Scene, words: Words) -> bool:
     """Whether "how" asks of what size something is ("how dominant", "how much"), not how it goes."""
     after = words[words.index("how") + 1 :][:1] if "how" in words else []
-    return scene.described and bool(after) and after[0] not in _HOW_IT_GOES and not _asks_after_how_many(scene, words)
+    return scene.described and bool(after) and after[0] not in _HOW_IT_GOES and words[:1] not in (["after"], ["until"])
 
 
 def _is_size(scene: Scene, plan: Node, result: Value) -> bool:
@@ -259,16 +207,6 @@ def _is_within_whole(scene: Scene, plan: Node, result: Value) -> bool:
 
 
 _PARTS = frozenset(("share", "proportion", "fraction", "portion", "part"))
-
-
-def _asks_for_one(scene: Scene, words: Words) -> bool:
-    """Whether one label is asked for ("in which year was that?")."""
-    at = words.index("which") + 1 if "which" in words[:2] else len(words)
-    verb = next((word for word in words[at : at + TO_VERB] if word in _OF_ONE or word in OF_SEVERAL), "")
-    return scene.described and verb in _OF_ONE
-
-
-_OF_ONE = frozenset(("is", "was", "has", "does"))
 
 
 def _asks_for_the_first(scene: Scene, words: Words) -> bool:
@@ -338,14 +276,13 @@ def _is_order(scene: Scene, plan: Node, result: Value) -> bool:
     return isinstance(plan, LabelsOf) and isinstance(result.value, tuple)
 
 
-def _asks_top(scene: Scene, words: Words) -> bool:
-    """Whether several are asked for by their number: "top three for speed"."""
-    after = (words[at + 1] for at in range(len(words) - 1) if words[at] in ("top", "bottom"))
-    return scene.described and any(COUNTS.get(word, 0) > 1 for word in after)
+def _asks_size_of_change(scene: Scene, words: Words) -> bool:
+    """Whether a noun of change begins or ends a phrase ("gain from May to July")."""
+    return bool(scene.question.sizes)
 
 
-def _is_several(scene: Scene, plan: Node, result: Value) -> bool:
-    return not isinstance(plan, LabelsOf) or isinstance(result.value, tuple)
+def _is_no_course(scene: Scene, plan: Node, result: Value) -> bool:
+    return not isinstance(plan, Trend)
 
 
 FORMS: tuple[Form, ...] = (
@@ -353,28 +290,20 @@ FORMS: tuple[Form, ...] = (
     (_asks_when, _is_time),
     (_asks_how_many, _is_how_many),
     (_asks_by_how_much, _is_amount),
-    (asks_which, is_of_those),
     (_asks_whether, _is_verdict),
-    (_asks_for_more, _is_no_verdict),
     (_gives_cause, _is_no_verdict),
     (asks_label, is_label),
     (asks_measure, is_no_label),
-    (asks_extreme, is_no_label),
     (_asks_how_many_more, _is_no_count),
     (_asks_how_many_units, _is_in_the_unit),
-    (_asks_how_much_it_is_ahead, _is_calculated),
-    (_asks_after_how_many, _is_no_count),
     (_asks_how_large, _is_size),
     (_asks_by_look, _is_no_number),
     (_asks_part, _is_within_whole),
-    (_asks_for_one, _is_chosen),
     (_asks_for_the_first, _is_one),
     (_asks_what_lacks, _is_chosen),
     (_asks_share, _is_share),
     (_asks_order, _is_order),
-    (_asks_top, _is_several),
-    (_asks_times_extreme, _is_no_part),
-    *changes.FORMS,
+    (_asks_size_of_change, _is_no_course),
     *either.FORMS,
     *news.FORMS,
 )

@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 
 from ....tools.plan.nodes import LabelsOf, Node, Trend
 from ....tools.result import Value
-from ..grammar.superlative import MEASURES, is_comparative
-from ..linking.mentions import FULL
+from ..grammar.superlative import MEASURES
 from ..scene import Scene
-from ..text.words import COUNTS, is_content
+from ..text.words import is_content
 
 Words = Sequence[str]
 """The words of a question, in lower case."""
@@ -22,41 +21,8 @@ def always(scene: Scene, words: Words) -> bool:
     return True
 
 
-def asks_which(scene: Scene, words: Words) -> bool:
-    """Whether a question begins with "which"."""
-    return "which" in words[:2]
-
-
-def is_of_those(scene: Scene, plan: Node, result: Value) -> bool:
-    """No number if the question asks for several labels or lists the options, and no label outside those listed; as
-    many labels as it asks for.
-    """
-    tokens = [token.text for token in scene.question.tokens]
-    at = tokens.index("which") + 1
-    listed = tokens[at : at + 1] == ["of"] and tokens[at + 1 : at + 2] and tokens[at + 1] not in _DETERMINERS
-    several = not OF_SEVERAL.isdisjoint(tokens[at : at + TO_VERB])
-    value = result.value
-    if isinstance(value, bool):
-        return True
-    amounts = [isinstance(one, float) for one in (value if isinstance(value, tuple) else (value,))]
-    if amounts and all(amounts) and not isinstance(plan, LabelsOf):
-        return not (several or listed)
-    count = COUNTS.get(tokens[at], scene.question.tokens[at].number) if at < len(tokens) else None
-    if several and count is not None and 1 < count <= _MOST_ASKED:
-        return isinstance(value, tuple) and len(value) == count
-    if not listed:
-        return True
-    named = {label for link in scene.links for label in link.labels}
-    values = value if isinstance(value, tuple) else (value,)
-    return all(not isinstance(one, str) or one in named or is_said(scene, one) for one in values)
-
-
-OF_SEVERAL = frozenset(("are", "were", "have"))
-TO_VERB = 4
+_TO_VERB = 4
 """Most words from "which" to its verb."""
-_MOST_ASKED = 20
-"""Largest number after "which" that is a count; "which 2019 models have ..." has none."""
-_DETERMINERS = frozenset("the these those all them its their our".split())
 
 
 def asks_label(scene: Scene, words: Words) -> bool:
@@ -79,7 +45,7 @@ def is_label(scene: Scene, plan: Node, result: Value) -> bool:
     if isinstance(plan, LabelsOf):
         if side not in ("row", "column"):
             return True
-        if max(at) <= TO_VERB:  # the noun asked for
+        if max(at) <= _TO_VERB:  # the noun asked for
             return plan.axis not in {"row", "column"} - {side}
         of_all = any(token.text in _ALL for token in tokens[max(0, min(at) - 2) : min(at)])
         return not (of_all and plan.axis == side)
@@ -98,43 +64,13 @@ def asks_measure(scene: Scene, words: Words) -> bool:
     """Whether the noun before the verb, or the one after "what is the", is one of a measure: "what accuracy does Alba
     reach?", "what is the percentage of boys?".
     """
-    verb = next((at for at, word in enumerate(words[:TO_VERB]) if word in ("does", "do", "did")), 0)
+    verb = next((at for at, word in enumerate(words[:_TO_VERB]) if word in ("does", "do", "did")), 0)
     prepositions = (at for at in range(3, min(6, len(words))) if words[at] in ("of", "for"))
     of = next(prepositions, 0) if words[1:2] in (["is"], ["was"], ["are"], ["were"]) else 0
     if words[:1] != ["what"] or max(verb, of) < 2:
         return False
     measures = MEASURES.union(scene.vocabulary.measure, *(stems for _, stems in scene.vocabulary.panels))
     return scene.question.tokens[(verb or of) - 1].stem in measures
-
-
-def asks_extreme(scene: Scene, words: Words) -> bool:
-    """Whether a superlative stands right before a measure or a label, and no name is asked for ("highest value in May",
-    "largest Rooms?").
-    """
-    if not scene.described or not _NAMING.isdisjoint(words):
-        return False
-    tokens, measure = scene.question.tokens, MEASURES | scene.vocabulary.measure
-    names = scene.target[1] if scene.target[0] in ("row", "column", "panel") else frozenset[int]()
-    linked = [link for link in scene.links if link.at and not link.is_inferred]
-    named = {index for link in linked for index in link.at}
-    ends = {
-        at: at
-        for at, token in enumerate(tokens)
-        if words[at] in ("value", "values") or (at not in named and token.stem in measure)
-    }
-    ends |= {min(link.at): max(link.at) for link in linked if link.score >= FULL and len(link.labels) == 1}
-    heads = (
-        at
-        for at in scene.question.superlatives
-        if not is_comparative(words[at]) and _TELLING.isdisjoint(words[max(0, at - 2) : at + 1])
-    )
-    lasts = (ends[at + 1] for at in heads if at + 1 in ends and at + 1 not in names)
-    return any(last + 1 == len(words) or not is_content(tokens[last + 1]) for last in lasts)
-
-
-_NAMING = frozenset(("which", "who", "whose", "where", "when"))
-_TELLING = frozenset("with has have had gets got most fewest least".split())
-"""Words by which a superlative tells things apart: "the one with the highest score", "most draws"."""
 
 
 def is_no_label(scene: Scene, plan: Node, result: Value) -> bool:

@@ -6,7 +6,7 @@ from figwise.app.planner.ranking.form import answers_its_form
 from figwise.app.planner.scene import Scene
 from figwise.app.planner.text.question import question_of
 from figwise.indexing.reading import read
-from figwise.tools.plan.nodes import CountOf, Derive, GridCells, LabelsOf, Reduce, Trend, ValuesOf
+from figwise.tools.plan.nodes import CountOf, Derive, GridCells, LabelsOf, Reduce, Trend
 from figwise.tools.result import Value
 
 FIGURE = read(
@@ -21,8 +21,6 @@ MONTHS = LabelsOf(of=CELLS, axis="column")
 COUNT = CountOf(of=CELLS, what="row")
 TREND = Trend(of=CELLS, axis="column")
 SHARE = Derive(how="share", left=MEAN, right=MEAN)
-RATIO = Derive(how="ratio", left=MEAN, right=MEAN)
-VALUES = ValuesOf(of=CELLS)
 
 
 def can(question, plan, value):
@@ -32,12 +30,7 @@ def can(question, plan, value):
 @pytest.mark.parametrize(
     "question, plan, value",
     [
-        ("Which of Abel, Birch and Cedar has the highest mean?", FARMS, "June"),
-        ("Which of Abel and Cedar has the highest mean?", MEAN, 5.0),
-        ("Which are above the mean for May?", MEAN, 5.0),
         ("Which farms have more than 5 in May?", MEAN, 5.0),
-        ("Which three farms have the most in May?", FARMS, "Cedar"),
-        ("Which 2 farms have the most in May?", FARMS, ("Abel", "Birch", "Cedar")),
         ("How many more eggs did Cedar have than Abel in May?", COUNT, 1.0),
         ("Which farm falls?", TREND, "decreasing"),
         ("By how much is Cedar above Abel in May?", FARMS, "Cedar"),
@@ -48,13 +41,6 @@ def can(question, plan, value):
         ("Which farm beats Abel in May?", MEAN, 5.0),
         ("What share of the eggs is from Abel?", SHARE, 145.0),
         ("What share of the eggs is from Abel?", MEAN, 5.0),
-        ("How many months longer is Abel than Birch?", COUNT, 2.0),
-        ("How many times larger is Abel than Birch?", COUNT, 2.0),
-        ("From which month on is Abel ahead?", MONTHS, ("June", "July")),
-        ("After how many months does Abel lay over 4?", COUNT, 2.0),
-        ("Which have more than 5 in May?", VALUES, (6.0, 8.0)),
-        ("highest June?", FARMS, "Birch"),
-        ("What is the smallest value in July?", FARMS, "Birch"),
     ],
 )
 def test_what_is_none_of_those_asked_for_is_no_answer(question, plan, value):
@@ -64,20 +50,10 @@ def test_what_is_none_of_those_asked_for_is_no_answer(question, plan, value):
 @pytest.mark.parametrize(
     "question, plan, value",
     [
-        ("Which of Abel, Birch and Cedar has the highest mean?", FARMS, "Cedar"),
-        ("Which of the farms has the highest mean?", FARMS, "Cedar"),
-        ("Which are above the mean for May?", FARMS, ("Cedar",)),
-        ("Which two farms have the most in May?", FARMS, ("Birch", "Cedar")),
         ("Which mean is it?", MEAN, 5.0),
         ("How many more eggs did Cedar have than Abel in May?", MEAN, 5.0),
         ("Which way does Abel go?", TREND, "increasing"),
         ("When does Abel have the most?", MONTHS, "July"),
-        ("How many times larger is Abel than Birch?", RATIO, 2.0),
-        ("From which month on is Abel ahead?", MONTHS, "June"),
-        ("highest June?", MEAN, 6.0),
-        ("one with the highest June", FARMS, "Birch"),
-        ("largest farm in June", FARMS, "Birch"),
-        ("most June", FARMS, "Birch"),
     ],
 )
 def test_what_is_one_of_those_is_an_answer(question, plan, value):
