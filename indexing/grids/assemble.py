@@ -229,6 +229,9 @@ class Assembler:
     def _lead(self, item: Item) -> None:
         """Record the labels that an introduction to the data lists ("row by row (Brazil, China, India)")."""
         text = self.context.text
+        hints = (hint for hint in self.context.hints if hint.place in ("x", "y") and hint.labels)
+        if any(item.start <= hint.span.start < item.end for hint in hints):
+            return  # it tells itself of which axis its labels are
         may_lead = item.children or item.kind == "text"
         slashed = (
             _SLASHED.search(text, item.start, item.end) or _ARROWED.search(text, item.start, item.end)

@@ -135,15 +135,19 @@ def _panel_titles(text: str, outlines: Outlines) -> set[str]:
     return {fold(panel_title(text, *item.label).cut(text)) for item in titles if item.label is not None}
 
 
+_PLURAL = r"(?:(?!and\b)[a-z-]+\s){0,3}(?!(?:less|across|totals|bars|cells)\b)[a-z-]{3,}s\b"
+"""What may be told as the rows or columns of a grid ("models", "the true classes")."""
 _AXIS = re.compile(
-    r"\b(?=[taiwxyhvbsl])(?:(?:(?:the|a|an|its|with)\s+)*(?:[xy]|horizontal|vertical)[- ]axis\b"
-    r"|(?:bottom|side|left)\b,?\s(?:the|an?|its)\saxis\b)",
+    r"\b(?=[taiwxyhvbslrca])(?:(?:(?:the|a|an|its|with)\s+)*(?:[xy]|horizontal|vertical)[- ]axis\b"
+    r"|(?:bottom|side|left)\b,?\s(?:the|an?|its)\saxis\b)"
+    r"|(?:(?<=[.;,:]\s)|(?<=\n)|(?<=\band\s))(?:the\s)?(?:rows|columns)(?=\s(?:are|hold|give|list|show|represent|stand\sfor)"
+    rf"\s(?:the\s)?{_PLURAL}(?:\s*[.,;:()]|\sand\s(?:the\s)?columns))",
     re.I,
 )
 _OF_AXIS = re.compile(
     r",?\s*(?:\([^()\n]{1,60}\)|[\"“][^\"”\n]{1,60}[\"”])?,?\s*"
-    r"(?:is|there\s(?:is|are)|labell?ed|titled|named|represent|show|display|list|indicat|measure|rang|denot|span|runs?\b|correspond|plot"
-    r"|gives|has|covers|goes|reads)|:\s+(?=\S)|\s*\((?=[^()\n]{3,400}\))(?=[^,;()\n]{1,90}[,;][^,;()\n]{1,60}[,;])",
+    r"(?:is|are|hold|stand\sfor|there\s(?:is|are)|labell?ed|titled|named|represent|show|display|list|indicat|measure|rang|denot|span|runs?\b|correspond|plot"
+    r"|gives?|has|covers|goes|reads)|:\s+(?=\S)|\s*\((?=[^()\n]{3,400}\))(?=[^,;()\n]{1,90}[,;][^,;()\n]{1,60}[,;])",
     re.I,
 )
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)|\n")
@@ -153,7 +157,7 @@ _INTRODUCTION = 4000
 """Characters of the introduction that are searched for sentences on the axes."""
 
 
-_SAYS = re.compile(r":\s+|\W*[a-z]+(?:\s(?:to|with|as|of|from))?\s+(?:the\s)?")
+_SAYS = re.compile(r":\s+|\W*[a-z]+(?:\s(?:to|with|as|of|from|for))?\s+(?:the\s)?")
 """The colon or the words between the mention of an axis and its title ("the x-axis represents the dose")."""
 _TICKS = re.compile(r"\b(?:labels?|classes|categories|groups|ticks?)(?:\s(?:at|for|are|of))?:?\s+(?=\S)", re.I)
 """The words before the labels of an axis in a sentence on it."""

@@ -87,7 +87,8 @@ def reduced(view: View) -> Iterator[Candidate]:
 
 def extreme(view: View) -> Iterator[Candidate]:
     """The label, or the value, of the largest or smallest cell or summary."""
-    for one in view.extremes if view.varied and not _wins_among(view) else ():
+    told = [one for one in view.extremes if not one.paired]
+    for one in told if view.varied and not _wins_among(view) else ():
         summary = view.reduction if len(view.varied) > 1 else None
         at = one.at | (summary[1] if summary else frozenset())
         at |= view.cue("rises", "falls") if view.of_stated_changes else frozenset[int]()

@@ -26,7 +26,7 @@ from .bounds import bounded
 from .classified import classified
 from .courses import changed, grown, moved, moved_most, signed
 from .diagonal import parts_asked
-from .lines import narrowed
+from .lines import chosen, narrowed
 from .looked import looked
 from .measured import with_measures
 from .orders import ranked
@@ -62,6 +62,7 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     judged,
     asserted,
     narrowed,
+    chosen,
 )
 TELLING = (said, displayed, counted, listed, looked, placed)
 """Those that tell cells and labels one by one, whatever their measures."""

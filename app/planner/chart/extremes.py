@@ -31,6 +31,8 @@ class Extreme:
     """How many are asked for ("the three largest")."""
     of_name: bool = True
     """Whether what has the value is asked for, rather than the value."""
+    paired: bool = False
+    """Whether it is one of two asked for together ("the two largest"), which are compared and never told alone."""
 
 
 def extremes_of(view: View) -> Iterator[Extreme]:
@@ -43,14 +45,16 @@ def extremes_of(view: View) -> Iterator[Extreme]:
     near = view.cue("closest") if view.said("to") else frozenset[int]()  # "closest to 50" is no least
     taken = view.cover.at | bounding | near
     found = [one for one in superlatives(view.scene, selection) if not taken.issuperset(one.at)]
+    if len(found) == 2 and found[0].at == found[1].at:  # "the two largest"
+        yield from (Extreme(one.how, one.at, one.rank, paired=True) for one in found)
+        yield Extreme(found[0].how, found[0].at, k=2)
+        return
     for one in found:
         k, counted = _count(view, one.at)
         of_name = asks_name(view.scene, selection, one.at)
         yield Extreme(one.how, one.at | counted, one.rank if k is None else 1, k, of_name)
         if rank > 1 and all(other.rank == 1 for other in found) and k is None:
             yield Extreme(one.how, one.at | ranked, rank, of_name=of_name)
-    if len(found) == 2 and found[0].at == found[1].at:  # "the two largest" may be asked for together
-        yield Extreme(found[0].how, found[0].at, k=2)
     if found:
         return
     if _compares_two(view):
@@ -78,9 +82,12 @@ def _compares_two(view: View) -> bool:
 
 
 def _count(view: View, at: frozenset[int]) -> tuple[int | None, frozenset[int]]:
-    """The number of labels that a superlative asks for ("the three largest", "top 5"), and its token."""
+    """The number of labels that a superlative asks for ("the three largest", "top 5", "which two towns have the most"),
+    and its token.
+    """
     tokens = view.scene.question.tokens
-    for index in (min(at) - 1, max(at) + 1):
+    asked = [index + 1 for index, token in enumerate(tokens[:_TO_WHICH]) if token.text in ("which", "what")]
+    for index in (min(at) - 1, max(at) + 1, *asked):
         if 0 <= index < len(tokens) and index not in view.cover.at:
             count = COUNTS.get(tokens[index].text) or tokens[index].number
             after = tokens[index + 1 : index + 2] if index > max(at) else ()
@@ -90,5 +97,7 @@ def _count(view: View, at: frozenset[int]) -> tuple[int | None, frozenset[int]]:
     return None, frozenset()
 
 
+_TO_WHICH = 3
+"""Within how many tokens a question begins with "which" ("in which two years")."""
 _LEADING = ("ahead", "wins", "win", "winner", "first", "lead", "leads", "dominates", "peaks", "peak")
 """Words that ask for the label with the largest value."""

@@ -11,7 +11,7 @@ from ..grammar.base import Candidate, compared
 from ..linking.link import Link
 from ..linking.vocabulary import SIDES, Side
 from .measured import line_in_unit
-from .view import ASKING, Tokens, View, across
+from .view import ASKING, ASKING_VALUE, Tokens, View, across
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,3 +82,18 @@ def _tests(view: View, side: Side, links: list[Link], everything: Any) -> Iterat
         to = At(of=everything, axis=across(side), labels=free[1].labels)
         kept = Where(of=everything, relation=relation, to=to, keep=side, at=free[0].labels[0])
         yield Lines(kept, tuple(free[:2]), words)
+
+
+def chosen(view: View) -> Iterator[Candidate]:
+    """A value of the row (column) with the largest or smallest value at another label: "the price of the oldest"."""
+    for side in SIDES:
+        beside = across(side)
+        links = view.cover.of(beside)
+        if len(links) != 2 or view.cover.of(side) or any(len(link.labels) > 1 for link in links):
+            continue
+        for one in view.extremes:
+            for by, asked in (links, links[::-1]) if one.k is None else ():
+                cells = view.cells(**{beside: ()})
+                kept = Top(of=cells, how=one.how, rank=one.rank, keep=side, at=by.labels[0])
+                plan = ValueOf(of=At(of=kept, axis=beside, labels=asked.labels))
+                yield view.candidate(plan, "value of the top", one.at | view.cue(*ASKING_VALUE), 0.4)

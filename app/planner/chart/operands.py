@@ -40,6 +40,16 @@ class Pair:
         return 1 if self.in_turn else None
 
 
+def names_other_first(view: View, pair: Pair, words: Tokens) -> bool:
+    """Whether the first of the two is the one compared with, since it stands behind one of these words: "how far ahead
+    of B is A".
+    """
+    links = view.cover.of(pair.dimension) if pair.dimension is not None else ()
+    first = min((at for link in links for at in link.at), default=0)
+    tokens = view.scene.question.tokens
+    return any(n < first and all(one.text in ("of", "the") for one in tokens[n + 1 : first]) for n in words)
+
+
 def are_groups(view: View, pair: Pair) -> bool:
     """Whether each of the two is several labels: "2019" and "2018", of which there are quarters."""
     links = view.cover.of(pair.dimension) if pair.dimension is not None else ()

@@ -25,7 +25,7 @@ from ..grammar.base import Candidate, compared
 from ..grammar.superlative import is_turned
 from ..linking.positions import COUNTS
 from ..linking.vocabulary import Side
-from .operands import Pair, are_groups, pairs
+from .operands import Pair, are_groups, names_other_first, pairs
 from .view import ASKING, Tokens, View
 
 Asked = tuple[str, bool, Tokens, float]
@@ -96,6 +96,7 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
             return  # "the biggest hurdle" compares nothing with it
         less = bool(view.said(*_BEHIND) or view.comparing & view.cue("min", "below"))
         less ^= is_turned(view.scene, view.selected, view.comparing)
+        less ^= names_other_first(view, pair, view.said(*_AHEAD, *_BEHIND, "than"))
         less ^= bool(view.losing)  # of negative changes, the larger loss is the smaller number
         plain |= view.losing
         yield "difference", directed and less, plain, 0.65 if directed or view.said("than") else 0.3
@@ -207,9 +208,10 @@ def _is_times_other(view: View) -> bool:
     """
     tokens, named = view.scene.question.tokens, view.cover.at
     at = next((at for at, token in enumerate(tokens) if token.text == "times"), len(tokens))
-    after = at + 1 + (at + 1 < len(tokens) and tokens[at + 1].text in ("the", "that"))
-    being = next((n for n in range(after, len(tokens)) if tokens[n].text in _BEING | _DOING), len(tokens))
-    return after in named and any(after < n for n in named if n > being) and being < len(tokens)
+    first = min((n for n in named if n > at), default=len(tokens))
+    being = next((n for n in range(first, len(tokens)) if tokens[n].text in _BEING | _DOING), len(tokens))
+    compares = any(n in view.comparing or tokens[n].text in _BEING | _DOING for n in range(at + 1, first))
+    return not compares and any(n > being for n in named)
 
 
 def _over_another(view: View, ordered: bool) -> Tokens:

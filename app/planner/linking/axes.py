@@ -83,6 +83,8 @@ def _plain_subject(grid: Grid, item: Attribute) -> str | None:
         return "measure" if item.component != "colour scale" or _SCALE.search(item.text) else ""
     statement = normal(item.text)
     for side in ("row", "column"):
+        if statement.removeprefix("the ").startswith(f"{side}s "):  # "columns are tasks"
+            return side
         name = normal(grid.axis(side).name)
         if name and statement.startswith(name) and len(grid.axis(side).labels) > 1:
             return side

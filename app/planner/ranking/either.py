@@ -30,7 +30,7 @@ def _is_either(scene: Scene, plan: Node, result: Value) -> bool:
 
 
 def _options(scene: Scene, words: Sequence[str]) -> list[set[object]]:
-    """The labels before and after each such word, where these are two labels of one axis, and no others are."""
+    """The labels before and after each "or", where these are two labels of one axis, and no others are."""
     found: list[set[object]] = []
     named = (link for link in scene.links if link.at and link.score >= FULL and not link.is_inferred)
     whole = (link for link in named if len({words[at] for at in link.at}) == len(link.at))  # not "agree or agree"

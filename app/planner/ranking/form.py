@@ -34,7 +34,7 @@ from ..text.times import is_year
 from ..text.words import COUNTS
 from . import either, news
 from .features import POLAR, QUESTION_WORDS, opening
-from .labels import Form, Words, asks_label, asks_measure, is_label, is_no_label, is_said
+from .labels import Form, Words, asks_label, asks_measure, asks_which, is_label, is_no_label, is_of_those, is_said
 
 
 def answers_its_form(scene: Scene) -> Callable[[Node, Result], bool]:
@@ -140,6 +140,15 @@ def _asks_how_many_more(scene: Scene, words: Words) -> bool:
     return any(words[at + 2] in _MORE and "than" in words[at + 3 :] for at in _how_many(words))
 
 
+def _asks_times_extreme(scene: Scene, words: Words) -> bool:
+    return "times" in words and scene.cue("max") is not None and scene.cue("min") is not None
+
+
+def _is_no_part(scene: Scene, plan: Node, result: Value) -> bool:
+    """No number below one: "how many times the smallest is the largest?"."""
+    return not isinstance(result.value, float) or result.value >= 1
+
+
 def _how_many(words: Words) -> Iterator[int]:
     """Where "how many" stands before another word."""
     return (at for at in range(len(words) - 2) if words[at : at + 2] == ["how", "many"])
@@ -176,8 +185,9 @@ def _asks_how_large(scene: Scene, words: Words) -> bool:
 
 
 def _is_size(scene: Scene, plan: Node, result: Value) -> bool:
-    """No label, and no verdict."""
-    return not isinstance(result.value, bool) and not (isinstance(plan, LabelsOf) and not plan.alias)
+    """No label, no verdict and no trend."""
+    is_label = isinstance(plan, LabelsOf) and not plan.alias
+    return not (is_label or isinstance(result.value, bool) or isinstance(plan, Trend))
 
 
 _HOW_IT_GOES = frozenset("is are was were do does did has have had can could will would to come about".split())
@@ -276,6 +286,23 @@ def _is_order(scene: Scene, plan: Node, result: Value) -> bool:
     return isinstance(plan, LabelsOf) and isinstance(result.value, tuple)
 
 
+def _asks_several(scene: Scene, words: Words) -> bool:
+    """Whether as many labels are asked for as a number beside a superlative says: "the two cheapest", "top three"."""
+    beside = (at + 1 if words[at] in ("top", "bottom") else at - 1 for at in scene.question.superlatives)
+    named = {at for link in scene.links for at in link.at}  # "type 2 best"
+    tokens = [scene.question.tokens[at] for at in beside if 0 <= at < len(words) and at not in named]
+    counts = (COUNTS.get(token.text) or token.number or 0 for token in tokens)
+    return scene.described and any(1 < count <= _MOST_ASKED for count in counts)
+
+
+def _are_several(scene: Scene, plan: Node, result: Value) -> bool:
+    """No label alone."""
+    return not isinstance(plan, LabelsOf) or isinstance(result.value, tuple)
+
+
+_MOST_ASKED = 20
+
+
 def _asks_size_of_change(scene: Scene, words: Words) -> bool:
     """Whether a noun of change begins or ends a phrase ("gain from May to July")."""
     return bool(scene.question.sizes)
@@ -304,6 +331,9 @@ FORMS: tuple[Form, ...] = (
     (_asks_share, _is_share),
     (_asks_order, _is_order),
     (_asks_size_of_change, _is_no_course),
+    (asks_which, is_of_those),
+    (_asks_times_extreme, _is_no_part),
+    (_asks_several, _are_several),
     *either.FORMS,
     *news.FORMS,
 )

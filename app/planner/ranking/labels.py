@@ -8,7 +8,7 @@ from ....tools.plan.nodes import LabelsOf, Node, Trend
 from ....tools.result import Value
 from ..grammar.superlative import MEASURES
 from ..scene import Scene
-from ..text.words import is_content
+from ..text.words import COUNTS, is_content
 
 Words = Sequence[str]
 """The words of a question, in lower case."""
@@ -21,8 +21,41 @@ def always(scene: Scene, words: Words) -> bool:
     return True
 
 
+def asks_which(scene: Scene, words: Words) -> bool:
+    """Whether a question begins with "which"."""
+    return "which" in words[:2]
+
+
+def is_of_those(scene: Scene, plan: Node, result: Value) -> bool:
+    """No number if the question asks for several labels or lists the options, and no label outside those listed; as
+    many labels as it asks for.
+    """
+    tokens = [token.text for token in scene.question.tokens]
+    at = tokens.index("which") + 1
+    listed = tokens[at : at + 1] == ["of"] and tokens[at + 1 : at + 2] and tokens[at + 1] not in _DETERMINERS
+    several = not _OF_SEVERAL.isdisjoint(tokens[at : at + _TO_VERB])
+    value = result.value
+    if isinstance(value, bool):
+        return True
+    amounts = [isinstance(one, float) for one in (value if isinstance(value, tuple) else (value,))]
+    if amounts and all(amounts) and not isinstance(plan, LabelsOf):
+        return not (several or listed)
+    count = COUNTS.get(tokens[at], scene.question.tokens[at].number) if at < len(tokens) else None
+    if several and count is not None and 1 < count <= _MOST_ASKED:
+        return isinstance(value, tuple) and len(value) == count
+    if not listed:
+        return True
+    named = {label for link in scene.links for label in link.labels}
+    values = value if isinstance(value, tuple) else (value,)
+    return all(not isinstance(one, str) or one in named or is_said(scene, one) for one in values)
+
+
+_OF_SEVERAL = frozenset(("are", "were", "have"))
 _TO_VERB = 4
 """Most words from "which" to its verb."""
+_MOST_ASKED = 20
+"""Largest number after "which" that is a count; "which 2019 models have ..." has none."""
+_DETERMINERS = frozenset("the these those all them its their our".split())
 
 
 def asks_label(scene: Scene, words: Words) -> bool:
@@ -65,7 +98,7 @@ def asks_measure(scene: Scene, words: Words) -> bool:
     reach?", "what is the percentage of boys?".
     """
     verb = next((at for at, word in enumerate(words[:_TO_VERB]) if word in ("does", "do", "did")), 0)
-    prepositions = (at for at in range(3, min(6, len(words))) if words[at] in ("of", "for"))
+    prepositions = (at for at in range(3, min(6, len(words))) if words[at] in ("of", "for", "in", "at"))
     of = next(prepositions, 0) if words[1:2] in (["is"], ["was"], ["are"], ["were"]) else 0
     if words[:1] != ["what"] or max(verb, of) < 2:
         return False
