@@ -34,7 +34,20 @@ from ..text.times import is_year
 from ..text.words import COUNTS
 from . import either, news
 from .features import POLAR, QUESTION_WORDS, opening
-from .labels import Form, Words, asks_label, asks_measure, asks_which, is_label, is_no_label, is_of_those, is_said
+from .labels import (
+    MOST_ASKED,
+    OF_SEVERAL,
+    TO_VERB,
+    Form,
+    Words,
+    asks_label,
+    asks_measure,
+    asks_which,
+    is_label,
+    is_no_label,
+    is_of_those,
+    is_said,
+)
 
 
 def answers_its_form(scene: Scene) -> Callable[[Node, Result], bool]:
@@ -186,8 +199,8 @@ def _asks_how_large(scene: Scene, words: Words) -> bool:
 
 def _is_size(scene: Scene, plan: Node, result: Value) -> bool:
     """No label, no verdict and no trend."""
-    is_label = isinstance(plan, LabelsOf) and not plan.alias
-    return not (is_label or isinstance(result.value, bool) or isinstance(plan, Trend))
+    named = isinstance(plan, LabelsOf) and not plan.alias
+    return not (named or isinstance(result.value, bool) or isinstance(plan, Trend))
 
 
 _HOW_IT_GOES = frozenset("is are was were do does did has have had can could will would to come about".split())
@@ -217,6 +230,16 @@ def _is_within_whole(scene: Scene, plan: Node, result: Value) -> bool:
 
 
 _PARTS = frozenset(("share", "proportion", "fraction", "portion", "part"))
+
+
+def _asks_for_one(scene: Scene, words: Words) -> bool:
+    """Whether one label is asked for ("in which year was that?")."""
+    at = words.index("which") + 1 if "which" in words[:2] else len(words)
+    verb = next((word for word in words[at : at + TO_VERB] if word in _OF_ONE or word in OF_SEVERAL), "")
+    return scene.described and verb in _OF_ONE
+
+
+_OF_ONE = frozenset(("is", "was", "has", "does"))
 
 
 def _asks_for_the_first(scene: Scene, words: Words) -> bool:
@@ -292,15 +315,12 @@ def _asks_several(scene: Scene, words: Words) -> bool:
     named = {at for link in scene.links for at in link.at}  # "type 2 best"
     tokens = [scene.question.tokens[at] for at in beside if 0 <= at < len(words) and at not in named]
     counts = (COUNTS.get(token.text) or token.number or 0 for token in tokens)
-    return scene.described and any(1 < count <= _MOST_ASKED for count in counts)
+    return scene.described and any(1 < count <= MOST_ASKED for count in counts)
 
 
 def _are_several(scene: Scene, plan: Node, result: Value) -> bool:
     """No label alone."""
     return not isinstance(plan, LabelsOf) or isinstance(result.value, tuple)
-
-
-_MOST_ASKED = 20
 
 
 def _asks_size_of_change(scene: Scene, words: Words) -> bool:
@@ -326,6 +346,7 @@ FORMS: tuple[Form, ...] = (
     (_asks_how_large, _is_size),
     (_asks_by_look, _is_no_number),
     (_asks_part, _is_within_whole),
+    (_asks_for_one, _is_chosen),
     (_asks_for_the_first, _is_one),
     (_asks_what_lacks, _is_chosen),
     (_asks_share, _is_share),

@@ -33,7 +33,7 @@ def is_of_those(scene: Scene, plan: Node, result: Value) -> bool:
     tokens = [token.text for token in scene.question.tokens]
     at = tokens.index("which") + 1
     listed = tokens[at : at + 1] == ["of"] and tokens[at + 1 : at + 2] and tokens[at + 1] not in _DETERMINERS
-    several = not _OF_SEVERAL.isdisjoint(tokens[at : at + _TO_VERB])
+    several = not OF_SEVERAL.isdisjoint(tokens[at : at + TO_VERB])
     value = result.value
     if isinstance(value, bool):
         return True
@@ -41,7 +41,7 @@ def is_of_those(scene: Scene, plan: Node, result: Value) -> bool:
     if amounts and all(amounts) and not isinstance(plan, LabelsOf):
         return not (several or listed)
     count = COUNTS.get(tokens[at], scene.question.tokens[at].number) if at < len(tokens) else None
-    if several and count is not None and 1 < count <= _MOST_ASKED:
+    if several and count is not None and 1 < count <= MOST_ASKED:
         return isinstance(value, tuple) and len(value) == count
     if not listed:
         return True
@@ -50,10 +50,10 @@ def is_of_those(scene: Scene, plan: Node, result: Value) -> bool:
     return all(not isinstance(one, str) or one in named or is_said(scene, one) for one in values)
 
 
-_OF_SEVERAL = frozenset(("are", "were", "have"))
-_TO_VERB = 4
+OF_SEVERAL = frozenset(("are", "were", "have"))
+TO_VERB = 4
 """Most words from "which" to its verb."""
-_MOST_ASKED = 20
+MOST_ASKED = 20
 """Largest number after "which" that is a count; "which 2019 models have ..." has none."""
 _DETERMINERS = frozenset("the these those all them its their our".split())
 
@@ -78,7 +78,7 @@ def is_label(scene: Scene, plan: Node, result: Value) -> bool:
     if isinstance(plan, LabelsOf):
         if side not in ("row", "column"):
             return True
-        if max(at) <= _TO_VERB:  # the noun asked for
+        if max(at) <= TO_VERB:  # the noun asked for
             return plan.axis not in {"row", "column"} - {side}
         of_all = any(token.text in _ALL for token in tokens[max(0, min(at) - 2) : min(at)])
         return not (of_all and plan.axis == side)
@@ -97,7 +97,7 @@ def asks_measure(scene: Scene, words: Words) -> bool:
     """Whether the noun before the verb, or the one after "what is the", is one of a measure: "what accuracy does Alba
     reach?", "what is the percentage of boys?".
     """
-    verb = next((at for at, word in enumerate(words[:_TO_VERB]) if word in ("does", "do", "did")), 0)
+    verb = next((at for at, word in enumerate(words[:TO_VERB]) if word in ("does", "do", "did")), 0)
     prepositions = (at for at in range(3, min(6, len(words))) if words[at] in ("of", "for", "in", "at"))
     of = next(prepositions, 0) if words[1:2] in (["is"], ["was"], ["are"], ["were"]) else 0
     if words[:1] != ["what"] or max(verb, of) < 2:
