@@ -35,7 +35,6 @@ from ..text.words import COUNTS
 from . import either, news
 from .features import POLAR, QUESTION_WORDS, opening
 from .labels import (
-    MOST_ASKED,
     OF_SEVERAL,
     TO_VERB,
     Form,
@@ -309,20 +308,6 @@ def _is_order(scene: Scene, plan: Node, result: Value) -> bool:
     return isinstance(plan, LabelsOf) and isinstance(result.value, tuple)
 
 
-def _asks_several(scene: Scene, words: Words) -> bool:
-    """Whether as many labels are asked for as a number beside a superlative says: "the two cheapest", "top three"."""
-    beside = (at + 1 if words[at] in ("top", "bottom") else at - 1 for at in scene.question.superlatives)
-    named = {at for link in scene.links for at in link.at}  # "type 2 best"
-    tokens = [scene.question.tokens[at] for at in beside if 0 <= at < len(words) and at not in named]
-    counts = (COUNTS.get(token.text) or token.number or 0 for token in tokens)
-    return scene.described and any(1 < count <= MOST_ASKED for count in counts)
-
-
-def _are_several(scene: Scene, plan: Node, result: Value) -> bool:
-    """No label alone."""
-    return not isinstance(plan, LabelsOf) or isinstance(result.value, tuple)
-
-
 def _asks_size_of_change(scene: Scene, words: Words) -> bool:
     """Whether a noun of change begins or ends a phrase ("gain from May to July")."""
     return bool(scene.question.sizes)
@@ -354,7 +339,6 @@ FORMS: tuple[Form, ...] = (
     (_asks_size_of_change, _is_no_course),
     (asks_which, is_of_those),
     (_asks_times_extreme, _is_no_part),
-    (_asks_several, _are_several),
     *either.FORMS,
     *news.FORMS,
 )

@@ -41,7 +41,7 @@ def is_of_those(scene: Scene, plan: Node, result: Value) -> bool:
     if amounts and all(amounts) and not isinstance(plan, LabelsOf):
         return not (several or listed)
     count = COUNTS.get(tokens[at], scene.question.tokens[at].number) if at < len(tokens) else None
-    if several and count is not None and 1 < count <= MOST_ASKED:
+    if several and count is not None and 1 < count <= _MOST_ASKED:
         return isinstance(value, tuple) and len(value) == count
     if not listed:
         return True
@@ -53,7 +53,7 @@ def is_of_those(scene: Scene, plan: Node, result: Value) -> bool:
 OF_SEVERAL = frozenset(("are", "were", "have"))
 TO_VERB = 4
 """Most words from "which" to its verb."""
-MOST_ASKED = 20
+_MOST_ASKED = 20
 """Largest number after "which" that is a count; "which 2019 models have ..." has none."""
 _DETERMINERS = frozenset("the these those all them its their our".split())
 
