@@ -22,6 +22,7 @@ from .passage import passage
 from .records import records
 from .sample import sample
 from .structure import structure
+from .told import told
 from .unit import unit
 
 Rule = Callable[[Scene, Selection], Iterator[Candidate]]
@@ -30,6 +31,7 @@ RULES: tuple[Rule, ...] = (
     lookup,
     fact,
     sample,
+    told,
     attribute,
     unit,
     meaning,
@@ -47,6 +49,7 @@ STATED_RULES: tuple[Rule, ...] = (
     lookup,
     fact,
     sample,
+    told,
     attribute,
     unit,
     meaning,

@@ -6,7 +6,7 @@ from ....tools.plan.nodes import Stated
 from ..scene import Scene, Selection
 from ..text.lexicon import COMPONENTS
 from ..text.words import is_content, stems_of
-from .base import Candidate
+from .base import Candidate, words_among
 
 
 def attribute(scene: Scene, selection: Selection) -> Iterator[Candidate]:
@@ -24,7 +24,7 @@ def attribute(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             continue
         ends = (
             ("range", scene.cue("range")),
-            ("high", scene.cue("upper", "reaches")),
+            ("high", scene.cue("upper", "reaches") or words_among(scene, _ENDING) or None),
             ("low", scene.cue("lower", "begins")),
         )
         part, cue = next(((part, cue) for part, cue in ends if cue is not None), ("text", frozenset()))
@@ -35,6 +35,7 @@ def attribute(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         yield Candidate(plan, "attribute", frozenset(at) | (cue or frozenset()) | selection.panel_at, evidence)
 
 
+_ENDING = frozenset(("end", "ends", "stop", "stops"))
 _MEASURES = ("variabl", "quantiti", "measur", "unit", "metric", "titl", "label", "name", "word", "scale", "rang")
 """Stems of nouns that ask for the meaning of an axis."""
 

@@ -43,7 +43,7 @@ _MEANS = (
 )
 """What leads from a sign to its meaning, and how many characters behind the sign at most."""
 _TAG = re.compile(
-    r"[^,;\n]{0,60}(?:\b(?:label+ed|tag|tagged|label|marked|named|annotated|caption|captioned|words?|text|reads?)\s"
+    r"[^;\n]{0,60}?(?:\b(?:label+ed|tag|tagged|label|marked|named|annotated|caption|captioned|words?|text|reads?)\s"
     r"[*_]{0,2}|\()"
     r"[\"“](?P<words>[^\"“”\n]{1,60})[\"”]"
 )
@@ -56,6 +56,8 @@ _SHORT = re.compile(r"\s*(?:[^:]*:\s)?[A-Z][\w+-]{0,4}\s(?P<long>[a-z][a-z ]{2,3
 """An entry of a key without a sign ("GF goals for")."""
 _STOPS = ",.;:?!()[]'\"-/"
 """Signs that have no meaning of their own."""
+_PLACED = ("where", "level", "high")
+"""Words that ask where something is drawn, not what it means."""
 _ASIDE = ("for", "by", "use", "shown", "drawn", "given", "plot", "chart", "figur", "heatmap", "mark")
 
 
@@ -69,7 +71,7 @@ def meaning(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     drawn = None if looks or verbs else _thing_drawn(scene)
     asked = looks | verbs if drawn is None else drawn
     asks = looks or drawn is not None or (verbs and scene.cue("which") is not None)
-    if scene.cue("how_many") is not None or not asks:
+    if scene.cue("how_many") is not None or not asks or any(token.text in _PLACED for token in tokens):
         return
     wanted = {at: token for at, token in enumerate(tokens) if _is_wanted(scene, at, asked)}
     aside = frozenset(at for at, token in enumerate(tokens) if token.stem in _ASIDE)
@@ -79,6 +81,9 @@ def meaning(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         statement = scene.vocabulary.figure.text[best.start : best.end]
         spans = _colour_spans(statement) if hue else _shape_spans(statement)
         part = _look(statement, named.values(), spans) if looks else _meant(statement, named.values())
+        told = statement[slice(*part)] if part is not None and not looks else ""
+        if words_in_look(told) or told[:1].isdigit():
+            continue  # "Member: purple" says how it is drawn, and "Member: 320 tickets" how many there are
         start, end = part or (0, len(statement))
         plan = Passage(start=best.start + start, end=best.start + end)
         found = Candidate(plan, "meaning", frozenset(named) | asked | aside, 0.8)

@@ -12,7 +12,7 @@ from .base import Candidate
 
 _SIGNS = ("n", "N")
 """Names of a sample size that is stated as a fact, alone or after a label."""
-_CASES = frozenset(
+CASES = frozenset(
     stem
     for stem in stems_of(
         "people person respondent participant subject patient adult child woman man female male boy girl "
@@ -22,7 +22,7 @@ _CASES = frozenset(
         "record text"
     )
 )
-_ASKED = frozenset(
+ASKED = frozenset(
     stem
     for stem in stems_of(
         "survey surveyed interviewed included include sampled sample size took take part participated "
@@ -56,7 +56,7 @@ def _sample_words(scene: Scene, selection: Selection) -> frozenset[int] | None:
     tokens = scene.question.tokens
     many = scene.cue("how_many") or frozenset()
     left = [i for i in scene.content if i not in selection.at and i not in many]
-    counted = frozenset(i for i in left if many and max(many) < i <= max(many) + 3 and tokens[i].stem in _CASES)
+    counted = frozenset(i for i in left if many and max(many) < i <= max(many) + 3 and tokens[i].stem in CASES)
     size = {"sampl", "size"} <= {tokens[i].stem for i in left}
     around = frozenset(i for i in left if _is_around(scene, tokens[i]))
     if not (counted or size) or any(i not in counted | around for i in left):
@@ -65,7 +65,7 @@ def _sample_words(scene: Scene, selection: Selection) -> frozenset[int] | None:
 
 
 def _is_around(scene: Scene, token: Token) -> bool:
-    return token.number is None and (token.stem in _ASKED or token.stem in scene.vocabulary.context)
+    return token.number is None and (token.stem in ASKED or token.stem in scene.vocabulary.context)
 
 
 def _size_facts(grid: Grid, named: list[str]) -> tuple[str, ...]:

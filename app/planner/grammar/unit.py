@@ -1,9 +1,10 @@
 """Units: "in which unit is spending given?", "what is the unit of panel (b)?"."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator
 
 from ....indexing.model.figure import Attribute
-from ....tools.plan.nodes import Stated
+from ....tools.plan.nodes import Passage, Stated
 from ....tools.stated_unit import stated_unit
 from ..scene import Scene, Selection
 from ..text.lexicon import COMPONENTS
@@ -30,10 +31,29 @@ def unit(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     ]
     if not (named or known):
         return
-    best = max(named or known, key=lambda item: item.grid is not None)
+    said = {id(item): len(stems.keys() & set(stems_of(item.text))) for item in known}
+    best = max(named or known, key=lambda item: (said[id(item)], item.grid is not None))
     unit_tokens = frozenset(at for stem, at in stems.items() if stem in stems_of(best.text + " " + best.component))
-    plan = Stated(component=best.component, part="unit", grid=best.grid)
+    listed = _listed(scene, best, stems.keys())
+    plan = (
+        Passage(start=listed[0], end=listed[1])
+        if listed
+        else Stated(component=best.component, part="unit", grid=best.grid)
+    )
     yield Candidate(plan, "unit", asked | unit_tokens | selection.panel_at, 0.9)
+
+
+def _listed(scene: Scene, item: Attribute, stems: Collection[str]) -> tuple[int, int] | None:
+    """Where a statement on several measures names the unit of the one asked for ("Columns: accuracy in percent, latency
+    in milliseconds"); None where it is on one only.
+    """
+    text = scene.vocabulary.figure.text
+    pieces = [one.span() for one in _PIECE.finditer(text, item.span.start, item.span.end)]
+    asked = [one for one in pieces if not set(stems).isdisjoint(stems_of(text[slice(*one)]))]
+    return stated_unit(text, *asked[0]) if len(asked) == 1 < len(pieces) else None
+
+
+_PIECE = re.compile(r"[^\s,;:][^,;:]*")
 
 
 def _asks(scene: Scene, at: int) -> bool:
