@@ -16,18 +16,21 @@ from ....tools.plan.nodes import (
     Nth,
     Quantified,
     Reduce,
+    Shift,
     Top,
     ValueOf,
     ValuesOf,
     Where,
 )
 from ..grammar.base import REDUCTIONS, Candidate
-from ..grammar.conditions import Condition
+from ..grammar.conditions import DENIED, Condition
 from ..linking.link import Link
 from ..linking.mentions import Dimension
-from ..linking.positions import is_ordered
+from ..linking.order import is_ordered
+from ..linking.parts import noun_side
 from ..linking.vocabulary import SIDES, Side
 from ..text.words import stems_of
+from .extremes import is_of_owner
 from .measured import line_in_unit
 from .view import ASKING, ASKING_VALUE, Tokens, View, across
 
@@ -40,7 +43,7 @@ def said(view: View) -> Iterator[Candidate]:
     asked = view.cue(*ASKING_VALUE)
     if view.varied in ((), ("panel",)):
         moved = view.cue("rises", "percent_change") if view.of_stated_changes else frozenset[int]()
-        lost = view.losing or view.cue("falls")
+        lost = view.losing or (view.cue("falls") if view.has_negatives else frozenset[int]())
         yield view.candidate(ValueOf(of=view.cells()), "value", asked | moved, 0.9 if moved else 0.7)
         if lost:
             size = Derive(how="product", left=ValueOf(of=view.cells()), right=Constant(value=-1.0))
@@ -78,21 +81,31 @@ def reduced(view: View) -> Iterator[Candidate]:
             yield view.candidate(Reduce(of=view.cells(), how=how), f"reduce {how}", at | asked | drawn)
     every = view.cue("every")
     together = any(link.together for side in SIDES for link in view.cover.of(side))
-    asks = every or view.of_ranges or view.cue("how_many", "percent", "share")
+    places = view.scene.question.places
+    left = frozenset(at for word in _LEFT for at in places.get(word, ()))
+    several = any(len(view.cover.of(side)) > 1 or view.size(side) < view.length(side) for side in view.varied_sides)
+    parts = view.of_shares and view.is_polar and several and bool(view.conditions)  # "do A and B make up over half?"
+    asks = every or view.of_ranges or left or parts or view.cue("how_many", "percent", "share")
     either = view.said("or") if any(len(view.cover.of(side)) > 1 for side in SIDES) else frozenset[int]()
     if asks and not view.of_statistics and (view.cover.named or view.part):
-        sure = 0.75 if view.of_ranges else 0.6 if every or either or together else 0.25
-        yield view.candidate(Reduce(of=view.cells(), how="sum"), "reduce unasked", asked | every | either, sure)
+        sure = 0.75 if view.of_ranges or view.part else 0.6 if every or either or together or parts else 0.25
+        yield view.candidate(Reduce(of=view.cells(), how="sum"), "reduce unasked", asked | every | either | left, sure)
+
+
+_LEFT = ("left", "remain", "remains", "remaining", "rest", "everything", "else")
+"""Words for the sum of all that is not excluded."""
 
 
 def extreme(view: View) -> Iterator[Candidate]:
     """The label, or the value, of the largest or smallest cell or summary."""
-    told = [one for one in view.extremes if not one.paired]
+    told = [one for one in view.extremes if not (one.paired or is_of_owner(view, one))]
+    each = view.said("every", "each") if len(view.varied_sides) == len(SIDES) else frozenset()  # of each, not of all
     for one in told if view.varied and not _wins_among(view) else ():
         summary = view.reduction if len(view.varied) > 1 else None
         at = one.at | (summary[1] if summary else frozenset())
+        asked_value = view.cue(*ASKING_VALUE)
         at |= view.cue("rises", "falls") if view.of_stated_changes else frozenset[int]()
-        for dimension in view.varied if not view.of_statistics else ():
+        for dimension in view.varied if not (view.of_statistics or (each and summary is None)) else ():
             of = view.cells() if summary is None else Reduce(of=view.cells(), how=summary[0], by=dimension)
             top = Top(of=of, how=one.how, rank=one.rank, k=one.k)
             asked = at | view.cue(*ASKING, "percent", "share")
@@ -105,11 +118,20 @@ def extreme(view: View) -> Iterator[Candidate]:
             how, used = view.reduction
             summed = Reduce(of=Top(of=view.cells(), how=one.how, k=one.k), how=how)
             yield view.candidate(summed, f"{how} of top", one.at | used | view.cue(*ASKING_VALUE))
-        if summary is None and one.k is None:
+        if each and summary is None and one.k is None:
+            for side in SIDES if not view.said("which", "who", "where") else ():
+                most = Top(of=view.cells(), how=one.how, rank=one.rank, each=side)
+                if _stands_behind(view, max(each), side):
+                    yield view.candidate(ValuesOf(of=most), f"top of each {side}", at | each | asked_value, 0.75)
+        elif summary is None and one.k is None:
             top = Top(of=view.cells(), how=one.how, rank=one.rank)
-            yield view.candidate(
-                ValueOf(of=top), "top value", at | view.cue(*ASKING_VALUE), 0.35 if one.of_name else 0.7
-            )
+            yield view.candidate(ValueOf(of=top), "top value", at | asked_value, 0.35 if one.of_name else 0.7)
+
+
+def _stands_behind(view: View, at: int, side: Side) -> bool:
+    """Whether the noun for the labels of an axis stands right behind a token: "in each year"."""
+    noun = view.scene.question.tokens[at + 1 : at + 2]
+    return bool(noun) and noun_side(view.scene, view.grids[0], noun[0].stem) == side
 
 
 def _wins_among(view: View) -> bool:
@@ -147,6 +169,9 @@ def limited(view: View) -> Iterator[Candidate]:
             if view.cue(name):
                 yield view.candidate(Reduce(of=met, how=how), f"{how} of met", at | view.cue(name), 0.6)
         yield from _first_met(view, met, at)
+        if condition.upper is None:
+            failed = Where(of=tested(view, condition), relation=DENIED[condition.relation], to=condition.to)
+            yield from lasting(view, failed, at)
         yield from _all_met(view, condition, at)
         if view.varied and view.cue("how_many"):
             of_cells = view.scene.target[0] in (None, "cell") and len(view.varied) > 1  # "how many zeros are there?"
@@ -179,8 +204,7 @@ def _judgements(view: View, condition: Condition, at: Tokens) -> Iterator[Candid
         plan: Any = Compare(left=ValueOf(of=cells), relation=condition.relation, right=Constant(value=condition.to))
         yield view.candidate(plan, "compare number", at)
     elif view.said("never"):
-        denied = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!="}.get(condition.relation, condition.relation)
-        plan = Quantified(of=cells, quantifier="every", relation=denied, to=condition.to)
+        plan = Quantified(of=cells, quantifier="every", relation=DENIED[condition.relation], to=condition.to)
         yield view.candidate(plan, "quantified never", at | view.said("never"), 0.7)
     elif view.cue("every"):
         plan = Quantified(of=cells, quantifier="every", relation=condition.relation, to=condition.to)
@@ -204,6 +228,17 @@ def _first_met(view: View, met: Any, at: Tokens) -> Iterator[Candidate]:
 _BECOMING = ("get", "gets", "got", "become", "becomes", "became", "gone", "reach", "reaches", "reached", "hit", "hits")
 
 
+def lasting(view: View, failed: Any, at: Tokens) -> Iterator[Candidate]:
+    """The label from which on none of the cells fails: "from which year on is A above 5?", "since when is it?"."""
+    which, since = view.cue("which", "when", "how_many"), view.said("since", "starting")
+    words = since | (view.said("on", "onward", "onwards") if view.said("from") else frozenset())
+    for side in view.varied_sides if which and words else ():
+        if view.is_ordered(side):
+            after = Shift(of=Nth(of=failed, axis=side, position=-1), axis=side, by=1)
+            used = at | words | view.said("from")
+            yield view.candidate(LabelsOf(of=after, axis=side), f"lasting {side}", used, 0.85)
+
+
 def _all_met(view: View, condition: Condition, at: Tokens) -> Iterator[Candidate]:
     """Whole rows (columns) of which every cell meets a condition, or any does: "models that stay over 10% at every
     length", "sizes that reach 0.6 in any colour".
@@ -211,11 +246,12 @@ def _all_met(view: View, condition: Condition, at: Tokens) -> Iterator[Candidate
     if condition.upper is not None or len(view.varied) < 2:
         return
     ways: tuple[tuple[str, Literal["every", "any"], Tokens], ...]
-    ways = (("all", "every", view.cue("every")), ("any", "any", view.said(*_ANY)))
+    never = view.said("never")
+    relation = DENIED[condition.relation] if never else condition.relation
+    ways = (("all", "every", view.cue("every") | never), ("any", "any", view.said(*_ANY)))
     for name, quantifier, words in ways:
         for side in view.varied_sides if words else ():
-            to = condition.to
-            kept = Where(of=view.cells(), relation=condition.relation, to=to, keep=side, quantifier=quantifier)
+            kept = Where(of=view.cells(), relation=relation, to=condition.to, keep=side, quantifier=quantifier)
             yield view.candidate(LabelsOf(of=kept, axis=side), f"{name} met {side}", at | words, 0.6)
             if view.cue("how_many"):
                 yield view.candidate(CountOf(of=kept, what=side), f"count {name} met {side}", at | words, 0.6)
@@ -306,6 +342,8 @@ def judged(view: View) -> Iterator[Candidate]:
                 top = Top(of=view.cells(**{side: ()}), how=one.how, rank=one.rank)
                 label = Constant(value=links[0].labels[0])
                 plan = Compare(left=LabelsOf(of=top, axis=side), relation="=", right=label)
+                if _is_place(view, one.at, links[0].at, view.cover.of(across(side))):
+                    continue
                 sure = _asserts(view, one.at, links[0].at)
                 yield view.candidate(plan, "is top", one.at | view.polar, sure)
                 every = view.cue("every")
@@ -324,10 +362,26 @@ def _asserts(view: View, extreme: Tokens, label: tuple[int, ...]) -> float:
     """The evidence that a claim asserts an extreme of this label: "the metro was highest in 2018" does of the metro,
     "the metro had its maximum in 2018" and "the metro peaked in 2018" of the year.
     """
-    words = [token.text for token in view.scene.question.tokens]
+    if not _is_its_own(view, extreme):
+        return 0.6
+    return 0.75 if min(label, default=0) > min(extreme, default=0) else 0.1
+
+
+def _is_its_own(view: View, extreme: Tokens) -> bool:
+    """Whether a superlative is one among the values of what is named: "its maximum", "peaked"."""
+    words, first = [token.text for token in view.scene.question.tokens], min(extreme, default=0)
+    return words[first].startswith("peak") or not _OWN.isdisjoint(words[max(0, first - 2) : first])
+
+
+def _is_place(view: View, extreme: Tokens, label: tuple[int, ...], others: tuple[Link, ...]) -> bool:
+    """Whether a label only tells where another one is said to be the best: "is A best at parsing?" judges A."""
     first = min(extreme, default=0)
-    of_its_own = words[first].startswith("peak") or not _OWN.isdisjoint(words[max(0, first - 2) : first])
-    return 0.6 if not of_its_own else 0.75 if min(label, default=0) > first else 0.1
+    words = [token.text for token in view.scene.question.tokens]
+    before = [link for link in others if link.at and max(link.at) < first]
+    adverb = words[max(extreme, default=0) + 1 : max(extreme, default=0) + 2]
+    if _is_its_own(view, extreme):
+        return False
+    return len(before) == 1 and min(label, default=0) > first and adverb in (["at"], ["on"], ["in"], ["for"])
 
 
 _OWN = frozenset(("its", "their", "his", "her"))

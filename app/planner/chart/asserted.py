@@ -23,9 +23,9 @@ def asserted(view: View) -> Iterator[Candidate]:
     """A summary, an extreme or a calculation has the stated relation to the number that the question states."""
     stated = list(_stated_numbers(view)) if view.is_polar else []
     computed = [one for combinator in COMPUTING for one in combinator(view) if _is_number(one.plan)] if stated else []
-    for relation, number, at in stated:
+    for relation, number, text, at in stated:
         for one in computed:
-            plan = judged_by(one.plan, relation, view.scene.question.tokens[number])
+            plan = judged_by(one.plan, relation, number, text)
             shape = f"chart:asserted {one.shape.removeprefix('chart:')}"
             yield replace(one, plan=plan, shape=shape, explained=one.explained | at | view.polar)
 
@@ -34,17 +34,18 @@ def _is_number(plan: Any) -> bool:
     return isinstance(plan, Derive | Reduce) or (isinstance(plan, ValueOf) and isinstance(plan.of, Top))
 
 
-def _stated_numbers(view: View) -> Iterator[tuple[Relation, int, Tokens]]:
-    """(relation, token of the number, tokens that say so)"""
+def _stated_numbers(view: View) -> Iterator[tuple[Relation, float, str, Tokens]]:
+    """(relation, number, its text, tokens that say so)"""
     tokens = view.scene.question.tokens
     used = set(view.cover.at)
     for condition in view.conditions:
-        number = next((at for at in sorted(condition.at) if tokens[at].number == abs(condition.to)), None)
+        text = next((tokens[at].text for at in sorted(condition.at) if tokens[at].number == abs(condition.to)), "")
         used |= condition.at
-        if condition.upper is None and number is not None:
-            yield condition.relation, number, condition.at
+        if condition.upper is None:
+            yield condition.relation, condition.to, text, condition.at
     free = [
         at for at, one in enumerate(tokens) if one.number is not None and at not in used and not is_year(one.number)
     ]
     if len(free) == 1 and not view.conditions:
-        yield "=", free[0], frozenset(free)
+        token = tokens[free[0]]
+        yield "=", token.number or 0.0, token.text, frozenset(free)

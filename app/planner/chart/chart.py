@@ -23,14 +23,17 @@ from .among import beyond_mean, met, nearest
 from .answers import displayed, extreme, judged, led, limited, listed, placed, reduced, said
 from .asserted import asserted
 from .bounds import bounded
-from .classified import classified
+from .classified import classified, is_of_true
+from .contrasts import contrasted
 from .courses import changed, grown, moved, moved_most, signed
 from .diagonal import parts_asked
 from .lines import chosen, narrowed
 from .looked import looked
 from .measured import with_measures
 from .orders import ranked
-from .pairs import calculated, contrasted
+from .pairs import calculated
+from .reference import referred
+from .rivals import beyond_named, everywhere, steadiest, tied
 from .shares import counted, shared
 from .view import View
 
@@ -63,6 +66,11 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     asserted,
     narrowed,
     chosen,
+    beyond_named,
+    tied,
+    everywhere,
+    steadiest,
+    referred,
 )
 TELLING = (said, displayed, counted, listed, looked, placed)
 """Those that tell cells and labels one by one, whatever their measures."""
@@ -105,7 +113,8 @@ def _composed(scene: Scene, found: Sequence[Cover]) -> Iterator[Candidate]:
     best = max((cover.score for cover in found), default=0.0)
     for cover in with_measures(scene, found) if found else ():
         views = [View(scene, cover, best - cover.score)]
-        views += [replace(views[0], part=part, part_at=at) for part, at in parts_asked(scene)]
+        parts = parts_asked(scene) if is_of_true(views[0]) else ()
+        views += [replace(views[0], part=part, part_at=at) for part, at in parts]
         one_cell = _is_one_cell(cover)
         for view, combinator in product(views, combinators):
             if (one_cell or view.of_several_measures) and combinator not in TELLING:

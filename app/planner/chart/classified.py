@@ -36,6 +36,19 @@ def classified(view: View) -> Iterator[Candidate]:
             yield view.candidate(_share(view), words[0], asked | view.said(*words), 0.8)
 
 
+def is_of_true(view: View) -> bool:
+    """Whether the class named is not on the axis of predictions alone, unless words speak of these: "misclassified
+    storks" are true storks, "wrong predictions of stork" are not.
+    """
+    if not is_square(view.scene) or view.said(*_PREDICTED, *_PRECISION):
+        return True
+    true = _true_side(view)
+    return bool(view.cover.of(true)) or not view.cover.of(across(true))
+
+
+_PREDICTED = ("predicted", "prediction", "predictions", "called", "labelled", "labeled", "guessed", "guesses")
+
+
 def _share(view: View) -> Derive:
     """The share of the cells on the diagonal in all that are named."""
     return share_of_part(replace(view, part="="))

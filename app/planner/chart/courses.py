@@ -8,6 +8,7 @@ from typing import Any, Literal
 from ....tools.plan.nodes import (
     Along,
     At,
+    Combine,
     Compare,
     Constant,
     CountOf,
@@ -17,12 +18,14 @@ from ....tools.plan.nodes import (
     Nth,
     Quantified,
     Relation,
+    Shift,
     Top,
     Trend,
     ValueOf,
     Where,
 )
 from ..grammar.base import Candidate
+from ..grammar.conditions import DENIED
 from ..grammar.superlative import turned_of
 from ..linking.vocabulary import SIDES, Side
 from .view import ASKING, Tokens, View, across
@@ -62,14 +65,16 @@ def _trend(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
             plan: Any = Compare(left=trend, relation="=", right=Constant(value=direction))
             in_steps = view.is_ordered(side) and not view.conditions
             ever = view.said(*_EVER) if in_steps else frozenset[int]()
-            every = view.cue("every")
-            if not ever:
+            never = view.said("never") if in_steps else frozenset[int]()
+            every = view.cue("every") | never
+            if not (ever or never):
                 yield view.candidate(plan, "is trend", at | view.polar, 0.65)
             ways: tuple[tuple[Literal["every", "any"], Tokens], ...] = (("every", every), ("any", ever))
             for quantifier, said in ways:
                 if said:
                     steps = Along(of=view.cells(), how="change", axis=side)
                     relation: Relation = ">" if direction == "increasing" else "<"
+                    relation = DENIED[relation] if never else relation
                     plan = Quantified(of=steps, quantifier=quantifier, relation=relation, to=0.0)
                     yield view.candidate(plan, f"is {quantifier} step", at | said | view.polar, 0.7)
 
@@ -122,6 +127,12 @@ def _steps(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
             top = Top(of=steps, how=turned_of(how) if view.cue("falls") else how)
             yield view.candidate(LabelsOf(of=top, axis=side), "largest step", at, 0.5)
             yield view.candidate(ValueOf(of=top), "largest step value", at, 0.4)
+            between = view.said("between") if view.cue("which") else frozenset()
+            if between:  # "between which two years did it rise most?"
+                end = Combine(how="both", left=view.cells(), right=top, axis=side)
+                pair = Combine(how="either", left=Shift(of=end, axis=side, by=-1), right=end)
+                used = at | between | view.said("two", "neighbouring", "neighboring", "consecutive", "adjacent")
+                yield view.candidate(LabelsOf(of=pair, axis=side), "ends of the largest step", used, 0.75)
 
 
 def grown(view: View) -> Iterator[Candidate]:
@@ -133,14 +144,31 @@ def grown(view: View) -> Iterator[Candidate]:
         ("=", view.said("unchanged") or (same | stays if same and stays else frozenset())),
     )
     for side in SIDES if any(cue for _, cue in ways) else ():
-        ends = _ends(view, across(side))
-        for relation, cue in ways:
-            if ends is not None and cue and view.size(side) > 1:
-                met = Where(of=ends[0], relation=relation, to=ends[1])
-                at = cue | view.cue(*ASKING)
-                yield view.candidate(LabelsOf(of=met, axis=side), f"grown {side}", at, 0.5)
-                if view.cue("how_many"):
-                    yield view.candidate(CountOf(of=met, what=side), "grown count", at, 0.5)
+        ends = _ends(view, across(side)) if view.size(side) > 1 else None
+        for relation, cue in ways if ends is not None else ():
+            if not cue or ends is None:
+                continue
+            denied = view.said("not", "never", "no") if not view.is_polar else frozenset[int]()
+            met = Where(of=ends[0], relation=DENIED[relation] if denied else relation, to=ends[1])
+            at = cue | denied | view.cue(*ASKING)
+            for condition in view.conditions[:1]:  # "which towns rose by more than 5?"
+                last, first = ends if relation == ">" else ends[::-1]
+                met = condition.where(Derive(how="difference", left=last, right=first))
+                at |= condition.at | view.said("by")
+            yield view.candidate(LabelsOf(of=met, axis=side), f"grown {side}", at, 0.5)
+            if view.cue("how_many"):
+                yield view.candidate(CountOf(of=met, what=side), "grown count", at, 0.5)
+            yield from _all_grown(view, ends, relation, cue)
+
+
+def _all_grown(view: View, ends: tuple[Any, Any], relation: Relation, cue: Tokens) -> Iterator[Candidate]:
+    """Whether every line, or any of them, rises or falls: "did all towns get cheaper?"."""
+    ways: tuple[tuple[Literal["every", "any"], Tokens], ...]
+    ways = (("every", view.cue("every")), ("any", view.said("any", "anything", "anyone", "some")))
+    for quantifier, said in ways if view.is_polar else ():
+        if said:
+            plan = Quantified(of=ends[0], quantifier=quantifier, relation=relation, to=ends[1])
+            yield view.candidate(plan, f"{quantifier} grown", cue | said | view.polar, 0.7)
 
 
 _STAYS = ("stay", "stays", "stayed", "keep", "keeps", "kept", "remain", "remains", "remained")
@@ -169,7 +197,7 @@ def moved_most(view: View) -> Iterator[Candidate]:
         sides = [side for side in SIDES if view.is_ordered(side) and view.size(side) > 1]
         if not sides and not view.cue("than"):  # "more grew than shrank" compares two things
             sides = [side for side in SIDES if view.size(side) == _BEFORE_AND_AFTER]
-        if view.cue(how) and len(sides) == 1:
+        if view.cue(how) - moves and len(sides) == 1:  # what "got cheaper" asks for no least
             first, last = (Nth(of=view.cells(), axis=sides[0], position=n) for n in (1, -1))
             top = Top(of=_by_change(view, first, last), how=how)
             at = moves | view.cue(how, *ASKING)
@@ -203,13 +231,19 @@ def moved(view: View) -> Iterator[Candidate]:
         yield view.candidate(plan, "is moved", moves | view.polar, 0.6)
 
 
-def _ends(view: View, side: Side) -> tuple[At, At] | None:
-    """The cells at two labels of an axis: those named, or its only two; else None."""
+def _ends(view: View, side: Side) -> tuple[Any, Any] | None:
+    """The cells at two labels of an axis: those named, or its only two, or the first and the last of several in an
+    order; else None.
+    """
     links = view.cover.of(side)
     labels = [link.labels[0] for link in links if len(link.labels) == 1]
+    if len(links) == 1 and len(links[0].labels) == 2:  # "rent" of "Rent 2018" and "Rent 2023"
+        labels = list(links[0].labels)
     if not links and view.size(side) == 2:
         axis, sums = view.scene.grids[0].axis(side), view.scene.vocabulary.sums_on(side)
         labels = [text for at in axis.order() if (text := axis.labels[at].text) not in sums][:2]
+    if not links and len(labels) < 2 <= view.size(side) and view.is_ordered(side):
+        return Nth(of=view.cells(), axis=side, position=1), Nth(of=view.cells(), axis=side, position=-1)
     if len(labels) != 2:
         return None
     cells = view.cells(**{side: ()})

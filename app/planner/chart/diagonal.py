@@ -37,6 +37,10 @@ def parts_asked(scene: Scene) -> Iterator[tuple[Part, frozenset[int]]]:
     diagonal = words_among(scene, frozenset(("diagonal", "diagonals")))
     off = words_among(scene, frozenset(("off", "outside"))) if diagonal else frozenset()
     right, wrong = words_among(scene, _RIGHT), words_among(scene, _WRONG)
+    tokens = scene.question.tokens
+    denied = {n for n in right if n and tokens[n - 1].text in ("not", "never", "wasn't", "weren't", "isn't", "aren't")}
+    wrong |= denied  # "not recognised"
+    right -= denied
     own, others = words_among(scene, frozenset(("itself", "themselves", "same"))), scene.cue("other") or frozenset()
     if scene.cue("negation", "other") is None:
         right |= own

@@ -66,7 +66,22 @@ def extremes_of(view: View) -> Iterator[Extreme]:
         yield Extreme(turned_of(how) if is_turned(view.scene, selection, at) else how, at | ranked, rank)
     leading = ranked or (view.said(*_LEADING) - view.cover.at)
     if not compared and leading:
-        yield Extreme("min" if view.said("first") and view.of_years else "max", leading, rank)
+        behind = [token.text for token in view.scene.question.tokens[max(leading) + 1 : max(leading) + 3]]
+        from_last = "last" in behind  # "second to last"
+        lowest = from_last or (view.said("first") and view.of_years)
+        yield Extreme("min" if lowest else "max", leading | (view.said("to", "last") if from_last else leading), rank)
+
+
+def is_of_owner(view: View, extreme: Extreme) -> bool:
+    """Whether a superlative only tells whose value is asked for: "the price in 2018 of the town with the highest price
+    in 2021".
+    """
+    owners = view.said("with", "that", "which", "whose", "having")
+    for side in SIDES:
+        at = [link.at for link in view.cover.of(side) if link.at]
+        if len(at) == 2 and any(max(at[0]) < n < min(extreme.at) < min(at[1]) for n in owners):
+            return True
+    return False
 
 
 def _compares_two(view: View) -> bool:

@@ -10,6 +10,7 @@ from ....tools.plan.nodes import At, Combine, CountOf, LabelsOf, Reduce, Top, Va
 from ..grammar.base import Candidate, compared
 from ..linking.link import Link
 from ..linking.vocabulary import SIDES, Side
+from .extremes import is_of_owner
 from .measured import line_in_unit
 from .view import ASKING, ASKING_VALUE, Tokens, View, across
 
@@ -96,4 +97,7 @@ def chosen(view: View) -> Iterator[Candidate]:
                 cells = view.cells(**{beside: ()})
                 kept = Top(of=cells, how=one.how, rank=one.rank, keep=side, at=by.labels[0])
                 plan = ValueOf(of=At(of=kept, axis=beside, labels=asked.labels))
-                yield view.candidate(plan, "value of the top", one.at | view.cue(*ASKING_VALUE), 0.4)
+                used = one.at | view.cue(*ASKING_VALUE)
+                yield view.candidate(
+                    plan, "value of the top", used, 0.85 if is_of_owner(view, one) and asked.at < by.at else 0.4
+                )

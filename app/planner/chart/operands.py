@@ -9,12 +9,16 @@ from itertools import combinations
 from typing import Any
 
 from ....tools.plan.nodes import Top
+from ..grammar.base import compared
 from ..grammar.superlative import is_comparative
 from ..linking.link import Link
 from ..linking.mentions import DIMENSIONS, Dimension
 from ..linking.vocabulary import SIDES, Side
 from .extremes import Extreme
 from .view import Tokens, View
+
+IN_TURN = 0.15
+"""More evidence for two cells that are named in turn, each in full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,8 @@ class Pair:
     """Whether each of the two is named in full, one after the other."""
     alternatives: bool = False
     """Whether "or" stands between the two, so that one of them is the answer."""
+    summed: bool = False
+    """Whether one of the two is the sum of several labels: "more than A and B together"."""
 
     @property
     def over(self) -> int | None:
@@ -67,6 +73,8 @@ def pairs(view: View) -> Iterator[Pair]:
             links = tuple(replace(links[0], labels=(label,)) for label in links[0].labels)
         if len(links) == 2:
             yield _pair(view, dimension, *links)
+        elif len(links) > 2 and (view.cue("sum") or view.adding):
+            yield from _with_sum(view, dimension, links)
         elif not links and (both or view.cue("apart")):
             only = _all(view, dimension)
             if len(only) == 2:
@@ -111,9 +119,31 @@ def _pair(view: View, dimension: Dimension, one: Link, other: Link, at: Tokens =
     )
     between = range(max(first, default=0) + 1, min(second, default=0))
     either = any(view.scene.question.tokens[n].text == "or" for n in between)
-    return Pair(
-        dimension, left, right, tuple(side for side in view.varied_sides if side != dimension), at, alternatives=either
-    )
+    return Pair(dimension, left, right, view.varied_sides_but(dimension), at, alternatives=either)
+
+
+def _with_sum(view: View, dimension: Dimension, links: tuple[Link, ...]) -> Iterator[Pair]:
+    """What is named before the word that compares, and what is named behind it, each with its sum."""
+    words = compared(view.scene)[1] | view.said(*AGAINST, *AHEAD, *BEHIND)
+    for divider in (max(words),) if words and all(link.at for link in links) else ():
+        before = tuple(link for link in links if max(link.at) < divider)
+        behind = tuple(link for link in links if min(link.at) > divider)
+        if before and len(before) + len(behind) == len(links) > len(before):
+            left, right = (view.cells(**{dimension: some}) for some in (before, behind))
+            yield Pair(dimension, left, right, view.varied_sides_but(dimension), words, summed=True)
+
+
+AHEAD = tuple(
+    "ahead beat beats overtake overtakes exceed exceeds above lead leads top tops win wins over".split()
+) + tuple(
+    f"out{verb}"
+    for verb in (
+        "perform performs performed number numbers numbered do does did sell sells sold score scores scored pace paces "
+        "paced grow grows grew rank ranks ranked last lasts lasted weigh weighs weighed run runs ran earn earns earned"
+    ).split()
+)
+BEHIND = ("behind", "trail", "trails", "lag", "lags", "below", "under", "save", "saves", "saved")
+AGAINST = ("vs", "versus", "against", "compared", "over", "than")
 
 
 def _all(view: View, dimension: Dimension) -> list[Link]:

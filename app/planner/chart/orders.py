@@ -8,18 +8,22 @@ from typing import Any
 from ....tools.plan.nodes import Along, At, Extremity, LabelsOf, Reduce, Top, ValueOf
 from ..grammar.base import REDUCTIONS, Candidate
 from ..linking.vocabulary import SIDES
+from .answers import tested
 from .view import ASKING, Tokens, View
 
 
 def ranked(view: View) -> Iterator[Candidate]:
     """The rank of a label by value or by summary; and the labels in that order."""
     at = view.cue("rank", "sorted") | view.said(*_PLACING)
-    run = _from_to(view)
+    run = _from_to(view) or _first_told(view)
     if run is not None:
-        first, ends = run
+        (first, ends), condition = run, next(iter(view.conditions), None)
+        k, counted = next(((one.k, one.at) for one in view.extremes if one.k is not None), (_MOST_ORDERED, frozenset()))
+        used = at | ends | counted | view.cue(*ASKING) | (condition.at if condition is not None else frozenset())
+        of = view.cells() if condition is None else condition.where(tested(view, condition))
         for side in view.varied_sides if len(view.varied) == 1 else ():
-            order = Top(of=view.cells(), how=first, k=min(view.size(side), _MOST_ORDERED))
-            yield view.candidate(LabelsOf(of=order, axis=side), f"order {side}", at | ends | view.cue(*ASKING), 0.8)
+            order = Top(of=of, how=first, k=min(view.size(side), k))
+            yield view.candidate(LabelsOf(of=order, axis=side), f"order {side}", used, 0.8)
     if not at:
         return
     for side in SIDES:
@@ -34,6 +38,16 @@ def ranked(view: View) -> Iterator[Candidate]:
             order = Top(of=view.cells(), how="min" if upward else "max", k=min(view.size(side), _MOST_ORDERED))
             used = view.cue("max", "min", "spread") | view.said("first", "to", *_UPWARD)
             yield view.candidate(LabelsOf(of=order, axis=side), f"order {side}", at | used, 0.3)
+
+
+def _first_told(view: View) -> tuple[Extremity, Tokens] | None:
+    """(which end comes first, tokens) of an order that names this end: "rank them, longest first"; else None."""
+    words = [token.text for token in view.scene.question.tokens]
+    for one in view.extremes:
+        behind = words[max(one.at) + 1 : max(one.at) + 3]  # "lowest share first"
+        if one.k is None and "first" in behind:
+            return one.how, one.at | {max(one.at) + 1 + behind.index("first")}
+    return None
 
 
 def _from_to(view: View) -> tuple[Extremity, Tokens] | None:

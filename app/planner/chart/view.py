@@ -16,8 +16,8 @@ from ..grammar.superlative import is_comparative, turned_of
 from ..linking.cover import Cover
 from ..linking.link import Link
 from ..linking.mentions import DIMENSIONS, Dimension
+from ..linking.order import is_ordered
 from ..linking.parts import length_of
-from ..linking.positions import is_ordered
 from ..linking.quantities import quantity_of, states_change
 from ..linking.vocabulary import SIDES, Side
 from ..scene import Scene, Selection
@@ -192,6 +192,10 @@ class View:
         """The axes along which the cells have several labels."""
         return tuple(side for side in SIDES if side in self.varied)
 
+    def varied_sides_but(self, dimension: Dimension) -> tuple[Side, ...]:
+        """The other axes along which the cells have several labels."""
+        return tuple(side for side in self.varied_sides if side != dimension)
+
     def level(self, dimension: Dimension) -> int | None:
         """The level on which the labels named on an axis differ, or all its labels if none is named; of two labels, the
         first such level. None if more labels differ on several.
@@ -355,6 +359,11 @@ class View:
         cells = [cell for grid in self.grids for cell in grid.cells if cell.quantity is not None]
         unsaid = "%" if self.scene.vocabulary.tells_shares else ""
         return all(cell.quantity is not None and (cell.quantity.unit or unsaid) == "%" for cell in cells)
+
+    @cached_property
+    def has_negatives(self) -> bool:
+        """Whether a cell is below zero."""
+        return any(cell.value is not None and cell.value < 0 for grid in self.grids for cell in grid.cells)
 
     @cached_property
     def has_zeros(self) -> bool:

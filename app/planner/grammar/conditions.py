@@ -65,9 +65,13 @@ def conditions(scene: Scene, label_tokens: frozenset[int]) -> list[Condition]:
             if number is not None:
                 used.update(cue.at)
                 way = _TURNED[relation] if _of_a_duration(scene, cue.at, number) else relation
-                found.append(Condition(way, number.value, number.at.union(cue.at)))
+                denied = frozenset(n for n in (cue.at[0] - 1,) if n >= 0 and scene.question.tokens[n].text in _DENYING)
+                way = DENIED[way] if denied else way
+                found.append(Condition(way, number.value, number.at.union(cue.at, denied)))
     found += _comparatives(scene, label_tokens, used)
     found += _ranges(scene, label_tokens)
+    found += _reached(scene, label_tokens | used)
+    found += _majority(scene, label_tokens)
     found += _signs(scene, label_tokens - used, used)
     found += _times(scene, label_tokens) if scene.of_years else ()
     for cue in scene.cues.get("exactly", ()):
@@ -82,6 +86,11 @@ def conditions(scene: Scene, label_tokens: frozenset[int]) -> list[Condition]:
     return found
 
 
+_DENYING = frozenset("not cannot don't doesn't didn't isn't aren't wasn't weren't".split())
+DENIED: dict[Relation, Relation] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
+"""What holds where a relation does not."""
+
+
 def _comparatives(scene: Scene, label_tokens: frozenset[int], used: set[int]) -> Iterator[Condition]:
     """Comparisons by other comparatives, which are cues by their form: "denser than 8", "thinner than 8"."""
     tokens = scene.question.tokens
@@ -94,6 +103,28 @@ def _comparatives(scene: Scene, label_tokens: frozenset[int], used: set[int]) ->
             if number is not None and tokens[index].text.endswith("er"):
                 used.update((index, index + 1))
                 yield Condition(relation, number.value, number.at | {index, index + 1})
+
+
+def _reached(scene: Scene, label_tokens: frozenset[int]) -> Iterator[Condition]:
+    """At least a number that something is said to reach: "when did it reach 4?"."""
+    for at, token in enumerate(scene.question.tokens[:-1]):
+        number = _number_at(scene, at + 1) if token.text in _REACHING and at + 1 not in label_tokens else None
+        if number is not None:
+            yield Condition(">=", number.value, number.at | {at})
+
+
+_REACHING = frozenset("reach reaches reached hit hits attain attains attained".split())
+
+
+def _majority(scene: Scene, label_tokens: frozenset[int]) -> Iterator[Condition]:
+    """More than half of a whole: "do the two make up the majority?"."""
+    for at, token in enumerate(scene.question.tokens):
+        most = _largest(scene) if token.text == "majority" and scene.vocabulary.tells_shares else 0.0
+        if 0 < most <= _HUNDRED and at not in label_tokens:
+            yield Condition(">", _HUNDRED / 2 if most > 1 else 0.5, frozenset({at}))
+
+
+_HUNDRED = 100.0
 
 
 def _signs(scene: Scene, label_tokens: frozenset[int], used: set[int]) -> Iterator[Condition]:
@@ -202,12 +233,13 @@ def bare_number(scene: Scene, label_tokens: frozenset[int]) -> tuple[float, froz
 
 
 def counts_all(scene: Scene, index: int) -> bool:
-    """Whether a number is the total number of rows or columns: "the mean of the five models"."""
+    """Whether a number is the total number of rows, columns or cells: "the mean of the five models"."""
     tokens = scene.question.tokens
     count = COUNTS.get(tokens[index].text, tokens[index].number)
     if count is None or index < 1 or tokens[index - 1].text not in _ALL:
         return False
-    return any(count == len(axis.labels) for grid in scene.grids for axis in (grid.row_axis, grid.column_axis))
+    parts = ((grid.row_axis.labels, grid.column_axis.labels, grid.cells) for grid in scene.grids)
+    return any(count == len(part) for every in parts for part in every)
 
 
 _ALL = frozenset(("all", "the", "these", "those", "this", "that"))

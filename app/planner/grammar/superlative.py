@@ -10,7 +10,7 @@ from ....tools.plan.nodes import Extremity
 from ..linking.positions import ORDINALS
 from ..linking.setting import DRAWN
 from ..scene import Scene, Selection
-from ..text.words import is_content, stems_of
+from ..text.words import is_content, stems_of, tokens_of
 
 _IRREGULAR = frozenset("more less fewer better worse".split())
 _VALUED = frozenset(
@@ -118,7 +118,7 @@ def is_turned(scene: Scene, selection: Selection, at: tuple[int, ...] | frozense
     first, last = min(at, default=0), max(at, default=0)
     linked = {index for link in selection.links for index in link.at}
     before = {tokens[index].text for index in range(max(0, first - 2), first) if index not in linked}
-    if last + 1 in linked and before & _COSTS:
+    if last + 1 in linked and before & _COSTS and tokens[last].text != "than":
         return True  # "costs the most accuracy" means the lowest accuracy
     words = {tokens[index].text for index in at}
     named = [label for side in ("row", "column") for label in selection.labels(side)]
@@ -154,7 +154,9 @@ def _measure_stems(scene: Scene, selection: Selection) -> frozenset[str]:
     columns = {stem for label in selection.labels("column") for stem in stems_of(label)}
     topic = scene.vocabulary.names[0].topic if scene.vocabulary.names else frozenset()
     around = scene.vocabulary.context if not selection.columns else frozenset() if columns & topic else topic
-    around -= frozenset(stems_of(scene.vocabulary.figure.title.partition(" by ")[2]))  # its axes
+    title = scene.vocabulary.figure.title
+    around -= frozenset(stems_of(title.partition(" by ")[2]))  # its axes
+    around -= frozenset(token.stem for token in tokens_of(title) if token.text.endswith("ed"))  # "Delayed Recall"
     return stems | (around - _stems("error") if scene.vocabulary.has_error_bars else around)
 
 

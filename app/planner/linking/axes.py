@@ -13,6 +13,7 @@ from ....indexing.model.figure import Attribute, Axis, Figure, Grid
 from ....indexing.text.colours import colour_of
 from ....tools.names import normal
 from ..text.words import is_content, stems_of, tokens_of
+from .order import period_of
 
 _HEAD = re.compile(r"[^(:;,.\n–]*(?:\([^()]{1,12}\))?")
 _SCALE = re.compile(r"\d[\d.,]*\s*(?:%|[a-z]{1,8})?\s*(?:to|-|–|—|until|and|,)\s*[$€£]?\d")
@@ -58,10 +59,12 @@ def words_of_axes(figure: Figure, grid: Grid) -> AxisWords:
             own = _distinctive_stems(grid.row_axis) | _distinctive_stems(grid.column_axis)
             {"row": row, "column": column, "measure": measure}[subject].update(_head(item.text) - own)
         titled = _BY.search(grid.title) or _BY.search(figure.title)
-        if titled is not None and len(grid.column_axis.labels) <= 1:
+        if titled is not None and (len(grid.column_axis.labels) <= 1 or grid.column_axis.name):
             own = _distinctive_stems(grid.row_axis)
             row = row if row or grid.row_axis.name else {*_head(titled["axis"]) - own}
             measure = measure or {*_head(titled["measure"]) - own - row}
+    row |= set(stems_of(period_of(grid.row_axis)))
+    column |= set(stems_of(period_of(grid.column_axis)))
     if len(grid.column_axis.labels) == 1:  # the only column is what is measured
         text = f"{grid.column_axis.name} {grid.column_axis.unit} {grid.column_axis.labels[0].text}"
         measure |= column | {token.stem for token in tokens_of(text) if is_content(token)}

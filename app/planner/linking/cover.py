@@ -14,7 +14,7 @@ from ....indexing.model.figure import Grid
 from ..text.words import begins
 from .link import Link
 from .mentions import Dimension, Mention
-from .ranges import ways
+from .ranges import leaves_out, ways
 from .roles import roles_cost
 from .setting import Setting
 from .vocabulary import Side
@@ -68,7 +68,8 @@ def covers(scene: Setting, mentions: Sequence[Mention]) -> list[Cover]:
         columns = (
             replace(plain, columns=links, at=_tokens(plain.at, links)) for links in ways(scene, "column", plain.columns)
         )
-        for one in (plain, *rows, *columns) if _is_listed(scene, plain) else ():
+        plainly = () if any(leaves_out(scene, links) for links in (plain.rows, plain.columns)) else (plain,)
+        for one in (*plainly, *rows, *columns) if _is_listed(scene, plain) else ():
             found.setdefault((one.rows, one.columns, one.panels), one)
     kept = sorted(_in_order(scene, found.values()), key=lambda one: -one.score)[:MOST]
     return kept if any(not one.named for one in kept) else [*kept, _cover(scene, (), 0.0)]

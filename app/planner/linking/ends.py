@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..text.words import Token, is_content, tokens_of
-from .positions import begins_clause, is_ordered, ordinal_at
+from .order import is_ordered
+from .positions import begins_clause, ordinal_at
 from .setting import Setting
 from .vocabulary import Names
 

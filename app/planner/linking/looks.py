@@ -1,4 +1,4 @@
-"""Labels that a question names by their look alone ("what does blue show?", "tan = ?")."""
+"""Labels that a question names by their look or their letter alone ("what does blue show?", "what is panel (b)?")."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def named_by_look(scene: Setting, covers: Sequence[Cover], content: Sequence[int
     titles = {grid.id: grid.title for grid in scene.grids if cover.panels}
     own = set(stems_of(titles.get(links[0].labels[0], links[0].labels[0])))
     looks = {at for at in links[0].at if words_in_look(tokens[at].text) and (titles or tokens[at].stem not in own)}
-    if not looks or own <= {tokens[at].stem for at in links[0].at}:
+    if not (looks or titles) or own <= {tokens[at].stem for at in links[0].at}:
         return None
     kind = next((at + 1 for at, token in enumerate(tokens) if token.text == "which"), None)  # "which bird is red"
     others = (at for at in content if at not in links[0].at and at not in scene.target[1] and at != kind)

@@ -23,7 +23,8 @@ from .ends import at_the_ends, by_rank
 from .facets import MAX_CELLS
 from .groups import shared
 from .link import mentions_of
-from .positions import COUNTS, by_position, is_of_days
+from .order import is_of_days
+from .positions import COUNTS, by_position
 from .setting import Setting
 from .vocabulary import Names
 
@@ -104,8 +105,17 @@ def _of_axis(scene: Setting, names: Names, other: Names | None) -> Iterator[Ment
     unmeant = denied(scene.question, names)
     for one in _named(scene, names, other):
         meant = one.labels - unmeant
-        if meant and taken.isdisjoint(one.at):
+        if meant and taken.isdisjoint(one.at) and not _counts_all(scene, names, one.at):
             yield one if meant == one.labels else replace(one, labels=meant, together=one.together and len(meant) > 1)
+
+
+def _counts_all(scene: Setting, names: Names, at: tuple[int, ...]) -> bool:
+    """Whether words are the noun of all labels of an axis: "seven shops" of seven labels is no "Shoe shop"."""
+    tokens, before = scene.question.tokens, at[0] - 1
+    if len(at) != 1 or before < 0 or not tokens[at[0]].text.endswith("s"):
+        return False
+    count = COUNTS.get(tokens[before].text, tokens[before].number)
+    return count is not None and count > 1 and count == len(names.axis.labels)
 
 
 def _named(scene: Setting, names: Names, other: Names | None) -> Iterator[Mention]:

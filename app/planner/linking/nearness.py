@@ -60,7 +60,7 @@ _STOPS = frozenset(
     ". , ? ! : ; ( ) what which who whose whom when where how does did do is are was were has have had than".split()
 )
 """Signs and words at which a run ends, since no label's name contains them."""
-_SUMMARIES = ("sum", "mean", "median", "max", "min")
+_SUMMARIES = ("sum", "mean", "median", "max", "min", "ratio")
 _COUNTING = frozenset("one ones two three four five six seven eight nine ten".split())
 
 

@@ -75,11 +75,18 @@ def _as_written(question: Question, at: list[int], words: frozenset[str]) -> lis
 
 
 def _names(stem: str, words: frozenset[str]) -> bool:
-    """Whether a stem is one of the words, or begins one among them ("rain", "rainfall"; "sand", "sandy")."""
-    return stem in words or (
-        len(stem) >= _BEGINS
-        and stem.isalpha()
-        and any(word.startswith(stem) and (len(word) > len(stem) + 1 or word[-1] in "iy") for word in words)
+    """Whether a stem is one of the words, or begins one among them ("rain", "rainfall"; "sand", "sandy"), or one begins
+    it ("Asia", "Asian").
+    """
+    place = any(_BEGINS <= len(word) < len(stem) <= len(word) + 3 and stem.startswith(word) for word in words)
+    return (
+        stem in words
+        or place
+        or (
+            len(stem) >= _BEGINS
+            and stem.isalpha()
+            and any(word.startswith(stem) and (len(word) > len(stem) + 1 or word[-1] in "iy") for word in words)
+        )
     )
 
 
@@ -109,8 +116,10 @@ def _by_place(question: Question, vocabulary: Vocabulary) -> tuple[list[str], fr
             return ([order[place]] if place < len(order) else []), frozenset({index, noun})
     for index in range(1, len(tokens)):
         place = ord(tokens[index].text[0]) - ord("a") if len(tokens[index].text) == 1 else -1
-        if tokens[index - 1].stem in _NOUNS and 0 <= place < len(order):
-            return [order[place]], frozenset({index - 1, index})
+        noun = index - 1 - (tokens[index - 1].text == "(")  # "panel (b)"
+        alone = [token.text for token in tokens[index - 1 : index + 2 : 2]] == ["(", ")"]
+        if (tokens[noun].stem in _NOUNS or alone) and 0 <= place < len(order):
+            return [order[place]], frozenset(range(noun if tokens[noun].stem in _NOUNS else index - 1, index + 1))
     colours = _colours(vocabulary)
     for index, token in enumerate(tokens[:-1]):
         if len(order) != 2 or not is_colour(token.text) or tokens[index + 1].stem not in _NOUNS | _MARKS:

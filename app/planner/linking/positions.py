@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
-from ....indexing.model.figure import Axis
 from ..text.question import Question
 from ..text.words import COUNTS as COUNTS
 from ..text.words import ORDINALS as ORDINALS
@@ -21,14 +19,6 @@ GENERIC = {"row": ("row", "bar", "bin", "line", "entri", "item"), "column": ("co
 """Axis -> stems of general nouns for its labels."""
 TO = ("-", "to", "through", "until", "till", "thru")
 """Words and signs between the ends of a range; also "and" after "between"."""
-
-
-_STEP = re.compile(
-    r"(?:Q|week|level|step|stage|phase|round|day|month|year|grade|wave|period|session|trial)\s*(\d+)", re.IGNORECASE
-)
-_MONTHS = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
-_PHASES = (frozenset(("before", "during", "after")), frozenset(("pre", "post")), frozenset(("start", "end")))
-_DAYS = frozenset("mon tue wed thu fri sat sun".split())
 
 
 def by_position(question: Question, names: Names, other: Names | None) -> Iterator[Link]:
@@ -113,22 +103,3 @@ def _is_noun(token: Token, names: Names, own: frozenset[str]) -> bool:
 
 _INTERVALS = frozenset("slot interv period band bucket bracket".split())
 """Stems of nouns for labels that are ranges of numbers or times."""
-
-
-def is_of_days(axis: Axis) -> bool:
-    """Whether the labels of an axis are days of the week."""
-    return len(axis.labels) > 1 and {label.text[:3].casefold() for label in axis.labels} <= _DAYS
-
-
-def is_ordered(axis: Axis, without: frozenset[str] = frozenset()) -> bool:
-    """Whether the labels of an axis have a natural order, those left out: numbers, times, months, quarters, steps."""
-    if axis.kind != "category":
-        return True
-    texts = [label.text for label in axis.labels if label.text not in without]
-    if len(texts) > 1 and ({text[:3].casefold() for text in texts} <= _MONTHS or is_of_days(axis)):
-        return True
-    if len(texts) > 1 and any(set(map(str.casefold, texts)) <= phases for phases in _PHASES):
-        return True
-    steps = [_STEP.fullmatch(text) for text in texts]
-    numbers = [int(step[1]) for step in steps if step is not None]
-    return 1 < len(numbers) == len(texts) and numbers == sorted(numbers)

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from ..text.words import stems_of
 from .link import Link
-from .positions import TO, is_ordered
+from .order import is_ordered
+from .positions import TO
 from .setting import Setting
 
 Links = tuple[Link, ...]
@@ -19,7 +20,8 @@ _BUT = frozenset(
     (
         *("without", "except", "except for", "excluding", "besides", "beside", "but", "ignoring", "other than"),
         *("apart from", "aside from", "leaving out", "without counting", "not counting", "not including", "outside of"),
-        *("leave out", "ignore", "omitting"),
+        *("leave out", "ignore", "omitting", "all but", "everything but", "anything but", "any but", "not"),
+        *("left after", "remains after"),
     )
 )
 """Words before a label that mean all labels but this one."""
@@ -28,6 +30,9 @@ _BUT_BEHIND = frozenset(
 )
 """Words behind a label that mean the same."""
 _UP = ("and up", "or more", "and above", "and over", "or above", "and later", "or later", "and older")
+_BETWEEN = frozenset("in on at of by for to with".split())
+"""Words that may stand between one that excludes a label and the label: "except on Monday", "not by car"."""
+_FAR_BACK = 5
 _ARTICLES = ("the", "a", "an", "year")
 
 
@@ -46,7 +51,8 @@ def ways(scene: Setting, side: str, links: Links) -> Iterator[Links]:
         if _names_a_lack(link) and [scene.question.tokens[at].text for at in before] == ["without"]:
             lacking = tuple(sorted((*before, *link.at)))
             yield (*links[:n], replace(link, at=lacking, score=max(link.score, LACKING)), *links[n + 1 :])
-        found = [_all_but(scene, link, order), closed or _open_range(scene, link, order, is_ordered(axis))]
+        but = _all_but(scene, _run(scene, links[n:]), order)
+        found = [but, closed or _open_range(scene, link, order, is_ordered(axis))]
         if n + 1 < len(links):
             yield from ((*links[:n], one, other, *links[n + 2 :]) for one, other in _pairs(scene, link, links[n + 1]))
         for new in found:
@@ -55,11 +61,22 @@ def ways(scene: Setting, side: str, links: Links) -> Iterator[Links]:
                 yield tuple(sorted((*rest, new), key=lambda one: one.at))
 
 
-def _tokens_before(scene: Setting, link: Link) -> tuple[int, ...]:
-    """The tokens just before a link, articles aside, the nearest first."""
+def _tokens_before(scene: Setting, link: Link, back: int = 3) -> tuple[int, ...]:
+    """At most `back` tokens just before a link, articles aside, the nearest first."""
     first = min(link.at)
-    at = range(first - 1, max(-1, first - 4), -1)
+    at = range(first - 1, max(-1, first - 1 - back), -1)
     return tuple(n for n in at if scene.question.tokens[n].text not in _ARTICLES)
+
+
+def leaves_out(scene: Setting, links: Links) -> bool:
+    """Whether words say for sure that one of the links is not meant: "other than A", "A excluded"."""
+    return any(_SURE.intersection(_excluding(scene, link)) for link in links if link.at)
+
+
+_SURE = frozenset(
+    "except excluding than from apart aside excluded omitted out counted all everything anything any".split()
+)
+"""Among the words that exclude a label, those that say nothing else of it, as "without" and "not" may."""
 
 
 def _extend(link: Link, labels: list[str], at: tuple[int, ...]) -> Link | None:
@@ -75,18 +92,49 @@ LACKING = 0.95
 """Score of a link to "No gates" by "without gates"."""
 
 
+def _run(scene: Setting, links: Links) -> Link:
+    """The first of several links with those listed behind it: "A, B and C"."""
+    tokens, taken, ends = scene.question.tokens, 1, 1
+    while taken < len(links):
+        between = tokens[max(links[taken - 1].at) + 1 : min(links[taken].at)]
+        words = [one.text for one in between if one.text not in _ARTICLES]
+        if not words or not _LISTING.issuperset(words):
+            break
+        taken += 1
+        ends = taken if words != [","] else ends  # a comma alone may end a clause: "without A, B is largest"
+    run = links[:ends]
+    labels = tuple(label for link in run for label in link.labels)
+    return replace(links[0], labels=labels, at=tuple(at for link in run for at in link.at))
+
+
+_LISTING = frozenset(("and", "or", "nor", ",", "&"))
+
+
+def _is_denied(scene: Setting, first: int, before: tuple[int, ...]) -> bool:
+    """Whether "not", a verb and a preposition stand before a link: "not spent on rent"."""
+    tokens = scene.question.tokens
+    words = [tokens[n].text for n in before[:2]]
+    return words[1:] == ["not"] and tokens[first - 1].text in _BETWEEN and before[0] not in scene.operations
+
+
 def _all_but(scene: Setting, link: Link, order: list[str]) -> Link | None:
     """All labels but those of a link: "without the total"."""
-    if _names_a_lack(link):
-        return None
-    before = _tokens_before(scene, link)
+    said = () if _names_a_lack(link) else tuple(_excluding(scene, link).values())
+    return _extend(link, [label for label in order if label not in link.labels], said) if said else None
+
+
+def _excluding(scene: Setting, link: Link) -> dict[str, int]:
+    """The words beside a link that exclude it, with their tokens."""
+    tokens = scene.question.tokens
+    before = tuple(n for n in _tokens_before(scene, link, back=_FAR_BACK) if tokens[n].text not in _BETWEEN)
     words = [scene.question.tokens[n].text for n in before]
-    count = next((n for n in (1, 2) if " ".join(reversed(words[:n])) in _BUT), 0)
+    count = next((n for n in (2, 1) if len(words) >= n and " ".join(reversed(words[:n])) in _BUT), 0)
+    if not count and _is_denied(scene, min(link.at), before):  # "not come by car"
+        return {"not": before[1]}
     after = max(link.at) + 1
     behind = [token.text for token in scene.question.tokens[after : after + 2]]
     trailing = next((n for n in (1, 2) if " ".join(behind[:n]) in _BUT_BEHIND), 0)
-    said = (*before[:count], *range(after, after + trailing))
-    return _extend(link, [label for label in order if label not in link.labels], said) if said else None
+    return {scene.question.tokens[n].text: n for n in (*before[:count], *range(after, after + trailing))}
 
 
 def _open_range(scene: Setting, link: Link, order: list[str], natural: bool) -> Link | None:
@@ -104,6 +152,8 @@ def _open_range(scene: Setting, link: Link, order: list[str], natural: bool) -> 
         return _extend(link, order[place:], (after, after + 1))
     if words[after : after + 1] and words[after].startswith("onward"):
         return _extend(link, order[place:], (*before, after))
+    if word == "after" and words[before[0] - 1] in ("left", "remains", "remain", "remaining"):
+        return None
     if not natural and word in ("from", "by"):
         return None
     if word in ("after", "by") and _is_duration(scene, link, after):

@@ -256,11 +256,10 @@ def is_described(figure: Figure) -> bool:
 def vocabulary_of(figure: Figure) -> Vocabulary:
     """The vocabulary of a figure. What needs every word of its text is made when first asked for."""
     titled = [grid for grid in figure.grids if grid.title and grid.kind != "facts"]
-    panel_texts = {grid.id: " ".join(i.text for i in figure.attributes if i.grid == grid.id) for grid in titled}
+    stated_of = {grid.id: " ".join(i.text for i in figure.attributes if i.grid == grid.id) for grid in titled}
+    said_of = {id: {t.stem for t in tokens_of(text) if is_content(t)} for id, text in stated_of.items()}
     labels = {stem for grid in titled for stem in _stems_of_labels(grid)}
-    panels = tuple(
-        (grid, frozenset(stems_of(grid.title)).union({*stems_of(panel_texts[grid.id])} - labels)) for grid in titled
-    )
+    panels = tuple((grid, frozenset(stems_of(grid.title)).union(said_of[grid.id] - labels)) for grid in titled)
     panels = panels if len(titled) > 1 else ()
     stated = [figure.title, figure.kind, *(f"{item.component} {item.text}" for item in figure.attributes)]
     for grid in figure.grids:

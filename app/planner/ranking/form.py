@@ -28,7 +28,7 @@ from ....tools.result import Result, Value
 from ..chart.bounds import asks_spread
 from ..grammar.claims.form import is_claim
 from ..grammar.conditions import conditions
-from ..linking.positions import is_ordered
+from ..linking.order import is_ordered
 from ..scene import Scene
 from ..text.times import is_year
 from ..text.words import COUNTS
@@ -150,6 +150,10 @@ _CAUSE = re.compile(
 
 def _asks_how_many_more(scene: Scene, words: Words) -> bool:
     return any(words[at + 2] in _MORE and "than" in words[at + 3 :] for at in _how_many(words))
+
+
+def _asks_after_how_many(scene: Scene, words: Words) -> bool:
+    return words[:3] in (["after", "how", "many"], ["until", "how", "many"], ["till", "how", "many"])
 
 
 def _asks_times_extreme(scene: Scene, words: Words) -> bool:
@@ -327,6 +331,7 @@ FORMS: tuple[Form, ...] = (
     (asks_label, is_label),
     (asks_measure, is_no_label),
     (_asks_how_many_more, _is_no_count),
+    (_asks_after_how_many, _is_no_count),
     (_asks_how_many_units, _is_in_the_unit),
     (_asks_how_large, _is_size),
     (_asks_by_look, _is_no_number),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ....tools.plan.nodes import LabelsOf, Node, Trend
+from ....tools.plan.nodes import LabelsOf, Node, Passage, Trend
 from ....tools.result import Value
 from ..grammar.superlative import MEASURES
 from ..scene import Scene
@@ -33,7 +33,7 @@ def is_of_those(scene: Scene, plan: Node, result: Value) -> bool:
     tokens = [token.text for token in scene.question.tokens]
     at = tokens.index("which") + 1
     listed = tokens[at : at + 1] == ["of"] and tokens[at + 1 : at + 2] and tokens[at + 1] not in _DETERMINERS
-    several = not OF_SEVERAL.isdisjoint(tokens[at : at + TO_VERB])
+    several = tokens[0] == "between" or not OF_SEVERAL.isdisjoint(tokens[at : at + TO_VERB])
     value = result.value
     if isinstance(value, bool):
         return True
@@ -78,10 +78,12 @@ def is_label(scene: Scene, plan: Node, result: Value) -> bool:
     if isinstance(plan, LabelsOf):
         if side not in ("row", "column"):
             return True
-        if max(at) <= TO_VERB:  # the noun asked for
+        if max(at) <= TO_VERB and tokens[0].text not in ("who", "where"):  # the noun asked for
             return plan.axis not in {"row", "column"} - {side}
         of_all = any(token.text in _ALL for token in tokens[max(0, min(at) - 2) : min(at)])
         return not (of_all and plan.axis == side)
+    if isinstance(plan, Passage):  # "where is the dashed line?"
+        return True
     asks_name = (named or side in ("row", "column", "panel")) and scene.cue("rank") is None
     return not (isinstance(plan, Trend) or (asks_name and isinstance(result.value, float)))
 

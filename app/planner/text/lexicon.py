@@ -222,7 +222,6 @@ CUES: dict[str, tuple[str, ...]] = {
             "consistently",
             "throughout",
             "everywhere",
-            "never",
             "both",
             "entire",
         ),
@@ -243,7 +242,7 @@ CUES: dict[str, tuple[str, ...]] = {
     ),
     "range": ("range", "span", "cover", "from what to what", "run from"),
     "upper": ("top", "upper end", "maximum", "upper limit", "highest", "upper bound", "max"),
-    "reaches": ("how far", "go up to", "goes up to", "reach up to", "where does end", "end at", "ends at"),
+    "reaches": ("how far", "where does end", "go up to", "goes up to", "reach up to", "end at", "ends at"),
     "begins": ("start at", "starts at", "begin at", "begins at", "begin", "start from", "starts from"),
     "lower": ("bottom", "lower end", "minimum", "lower limit", "lowest", "lower bound", "min"),
     "cell": ("cell", "cells", "value", "values", "entry", "entries", "square", "data point"),
@@ -295,7 +294,7 @@ STOP_WORDS = frozenset(
     """a an the of in on at for to from by with and or as is are was were be been being do does did has have had
     it its this that these those there their them they he she his her we our you your i me my
     what which who whom whose when where why how much many
-    can could would should will shall may might must please tell give show find say says said
+    can could would should will shall might must please tell give show find say says said
     than then so such if but not no nor only just also any some each
     between within into onto over under across per about against during through
     value values cell cells number chart figure heatmap graph plot table picture image diagram panel row column bar line

@@ -18,7 +18,8 @@ _COMPARING = ("than", "above", "below", "max", "min", "at_least", "at_most", "ev
 
 _LINKING = frozenset({"is", "are", "was", "were"})
 _ORDERS = frozenset(
-    "name list tell give find identify count calculate compute compare show describe summarise summarize".split()
+    "name list tell give find identify count calculate compute compare show describe summarise summarize rank sort "
+    "order arrange put".split()
 )
 
 
@@ -47,10 +48,11 @@ def is_claim(scene: Scene) -> bool:
     if tokens[0].text in verbs:  # "did Oslo or Rome have more" is a choice, "more or less than 5" is not
         either = [index for index, token in enumerate(tokens) if token.text == "or"]
         return not any(tokens[index - 1].text not in ("true", "right") for index in either)
+    named = {at for link in scene.links for at in link.at}  # "overnight stays 2022" states nothing
     ends = scene.question.text.rstrip().endswith("?")  # "turkey 2017 value" asks, "u is below 90" states
     states = any(
-        token.text in verbs or (token.text in _STATING and before.text not in _RELATIVE)
-        for before, token in pairwise(tokens)
+        token.text in verbs or (token.text in _STATING and before.text not in _RELATIVE and at + 1 not in named)
+        for at, (before, token) in enumerate(pairwise(tokens))
     )
     tells = bool(words) and words[0] not in ("i", "we", "please")
     stops = tells and scene.question.text.rstrip().endswith(".") and any(map(scene.cue, _COMPARING))

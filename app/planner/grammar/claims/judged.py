@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from .....tools.plan.nodes import Compare, Constant, Judge, Reduce, Relation
-from ...text.words import Token
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +22,11 @@ class Judged:
     quality: float = 0.9
 
 
-def judged_by(plan: Any, relation: Relation, stated: Token) -> Any:
-    """The plan that compares a computed number with the stated one; a mean only to the decimals that are stated."""
-    value = stated.number or 0.0
+def judged_by(plan: Any, relation: Relation, value: float, text: str) -> Any:
+    """The plan that compares a computed number with a stated one; a mean only to the decimals of its text."""
     if relation != "=" or not _rounded(plan):
         return Compare(left=plan, relation=relation, right=Constant(value=value))
-    half = 0.5 * 10.0 ** -len(stated.text.partition(".")[2])
+    half = 0.5 * 10.0 ** -len(text.partition(".")[2])
     low = Compare(left=plan, relation=">=", right=Constant(value=round(value - half, 12)))
     return Judge(parts=(low, Compare(left=plan, relation="<", right=Constant(value=round(value + half, 12)))))
 

@@ -32,6 +32,7 @@ def totals(statement: Statement) -> Iterator[Judged]:
                         labels=(table.names[column],),
                     )
                     reduced = Reduce(of=cells, how=how)
-                    plan = judged_by(reduced, relation, statement.scene.question.tokens[number.at])
+                    token = statement.scene.question.tokens[number.at]
+                    plan = judged_by(reduced, relation, token.number or 0.0, token.text)
                     tag = f"{how} {'named' if at else 'any'} {min(len(part.mentions), 2)}"
                     yield Judged(plan, "total", tag, part.at | number_tokens | at, 0.55 if at else 0.35, part.quality)

@@ -25,8 +25,8 @@ SIGNS = """# Bar chart: Crossings by season
 @pytest.mark.parametrize(
     "question, said",
     [
-        ("What does the dotted grey line mark?", '"full timetable"'),
-        ("What does the dotted line mean?", '"full timetable"'),
+        ("What does the dotted grey line mark?", "full timetable"),
+        ("What does the dotted line mean?", "full timetable"),
         ("Which colour is the dotted line?", "grey"),
     ],
 )

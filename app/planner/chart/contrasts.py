@@ -1,0 +1,199 @@
+"""Combinators that compare a pair of cells or series: a judgement on two, and comparisons label by label."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....tools.plan.nodes import (
+    Compare,
+    Correlation,
+    CountOf,
+    Crossing,
+    Derive,
+    LabelsOf,
+    Nth,
+    Quantified,
+    Reduce,
+    Relation,
+    Top,
+    ValueOf,
+    Where,
+)
+from ..grammar.base import Candidate, compared
+from ..grammar.conditions import DENIED
+from ..grammar.superlative import is_turned
+from ..linking.positions import COUNTS
+from ..linking.vocabulary import Side
+from .answers import lasting
+from .operands import AHEAD, BEHIND, IN_TURN, Pair, are_groups, pairs
+from .view import ASKING, Tokens, View
+
+
+def contrasted(view: View) -> Iterator[Candidate]:
+    """Comparisons of a pair: a judgement on two cells, and comparisons at each label that both have."""
+    relation, words = relation_asked(view)
+    factor, at = factor_asked(view)
+    if relation is None and factor != 1.0:
+        relation = ">=" if factor > 1.0 else "<="
+    every = list(pairs(view))
+    in_turn = [pair for pair in every if pair.in_turn]  # two cells, each named in full, are no series
+    for pair in in_turn or every:
+        if not (pair.varied or (pair.alternatives and view.comparing)):
+            yield from _comparisons(view, pair, relation, words | at, factor)
+        for side in pair.varied:
+            yield from _contrasts(view, pair, side, relation, words | at, factor)
+            yield from _gaps(view, pair, side)
+            yield from _crossings(view, pair, side)
+
+
+def relation_asked(view: View) -> tuple[Relation | None, Tokens]:
+    """The relation that the question states between two things, and its tokens."""
+    relation, words = compared(view.scene)
+    of_number = {  # "more than half" compares with no other thing
+        at for one in view.conditions if not _is_followed(view, max(one.at)) for at in one.at
+    }
+    if words and words <= of_number:
+        relation, words = None, frozenset()
+    if relation in ("<", ">") and is_turned(view.scene, view.selected, words):  # of waits, the worse are the longer
+        relation = "<" if relation == ">" else ">"
+    ahead, behind = view.said(*AHEAD) | _sign(view, ">"), view.said(*BEHIND) | _sign(view, "<")
+    if relation is None and (ahead or behind):
+        return (">" if ahead else "<"), ahead | behind
+    comparing = view.comparing - of_number - view.cue("rises", "falls")  # what "got better" is compared with itself
+    if relation is None and comparing:
+        return (">" if comparing & view.cue("max", "above") else "<"), comparing
+    return relation, words | view.comparing
+
+
+def _sign(view: View, sign: str) -> Tokens:
+    """A sign of comparison that no number follows."""
+    tokens = view.scene.question.tokens
+    ends = len(tokens) - 1
+    return frozenset(n for n in view.said(sign) if n < ends and tokens[n + 1].number is None)
+
+
+def factor_asked(view: View) -> tuple[float, Tokens]:
+    """The factor of a comparison ("at least twice as many") and its tokens; 1 without."""
+    tokens = view.scene.question.tokens
+    for index, token in enumerate(tokens):
+        after = tokens[index + 1].text if index + 1 < len(tokens) else ""
+        if index in view.cover.at:
+            continue
+        if token.text in _FACTORS and not (token.text == "half" and _is_half_of_all(view, index)):
+            return _FACTORS[token.text], frozenset({index}) | view.said("times", "as")
+        count = COUNTS.get(token.text) or token.number or float(token.text == "one")
+        if count and after in ("times", "x", "fold"):
+            return float(count), frozenset({index, index + 1})
+        if count and [one.text for one in tokens[index + 1 : index + 5]] == ["and", "a", "half", "times"]:
+            return count + 0.5, frozenset(range(index, index + 5))
+    return 1.0, frozenset()
+
+
+def _is_half_of_all(view: View, at: int) -> bool:
+    """Whether "half" is a number, with which something is compared: "more than half spent on A"."""
+    words = [token.text for token in view.scene.question.tokens]
+    return words[at - 1] in ("than", "over", "under") and not _is_followed(view, at)
+
+
+def _is_followed(view: View, at: int) -> bool:
+    """Whether a part of something that follows is named: "half of A", "twice that of A"."""
+    after = [token.text for token in view.scene.question.tokens[at + 1 : at + 2]]
+    return bool(after) and _OF_ONE.issuperset(after)
+
+
+_OF_ONE = frozenset(("as", "of", "the", "that", "those", "what", "its"))
+"""What follows a half of one thing, with which another is compared."""
+
+
+_GROWN = {
+    **dict.fromkeys(("doubled", "doubles"), 2.0),
+    **dict.fromkeys(("tripled", "triples"), 3.0),
+    **dict.fromkeys(("quadrupled", "quadruples"), 4.0),
+    **dict.fromkeys(("halved", "halves"), 0.5),
+}
+"""Verbs that compare the later of two values with the earlier, with their factors."""
+_FACTORS = {"twice": 2.0, "double": 2.0, "thrice": 3.0, "triple": 3.0, "half": 0.5, "quadruple": 4.0, **_GROWN}
+
+
+def _comparisons(view: View, pair: Pair, relation: Relation | None, at: Tokens, factor: float) -> Iterator[Candidate]:
+    if relation is None or not view.is_polar:
+        return
+    least = view.cue("at_least", "at_most")
+    if least:
+        same = ">=" if view.cue("at_least") else "<="  # "at least three times as many"
+        relation = {">": ">=", "<": "<=", "=": same}.get(relation, relation)  # type: ignore[assignment]
+    how, said = view.reduction if view.reduction is not None and are_groups(view, pair) else (None, frozenset())
+    if pair.summed:
+        how, said = "sum", view.cue("sum") | view.adding | pair.at
+    sums = how in ("sum", "mean")  # "did 2019 beat 2018 in total"
+    explained = at | view.polar | least | view.cue(*ASKING, "every") | (said if sums else frozenset())
+    one, other = (Reduce(of=of, how=how) if how and sums else ValueOf(of=of) for of in (pair.one, pair.other))
+    plan = Compare(left=one, relation=relation, right=other, times=factor)
+    grown = view.said(*_GROWN) if view.is_ordered(pair.dimension) else frozenset()
+    sure = 0.2 if grown else 0.75
+    yield view.candidate(plan, "compare", explained, sure + IN_TURN * pair.in_turn, pair.over)
+    if view.is_ordered(pair.dimension):  # "did it double between 2019 and 2020" compares the later with the earlier
+        plan = Compare(left=other, relation=relation, right=one, times=factor)
+        moved = view.cue("rises", "falls")
+        sure = 0.9 if grown else 0.6 if factor != 1.0 else 0.3
+        yield view.candidate(plan, "compare turned", explained | moved, sure)
+
+
+def _contrasts(
+    view: View, pair: Pair, side: Side, relation: Relation | None, at: Tokens, factor: float
+) -> Iterator[Candidate]:
+    """The labels at which one series is above the other, their count, and whether that is always or ever so."""
+    if relation is None:
+        return
+    never = view.said("never")
+    explained = at | never | view.cue(*ASKING, "every")
+    met = Where(of=pair.one, relation=relation, to=pair.other, times=factor)
+    yield view.candidate(LabelsOf(of=met, axis=side), f"contrast {side}", explained, 0.6)
+    if view.cue("how_many"):
+        yield view.candidate(CountOf(of=met, what=side), "contrast count", explained)
+    for quantifier in ("every", "any") if view.is_polar else ():
+        every, holds = quantifier == "every", DENIED[relation] if never else relation
+        plan = Quantified(of=pair.one, quantifier=quantifier, relation=holds, to=pair.other, times=factor)
+        sure = 0.7 if every == bool(view.cue("every") | never) else 0.3
+        yield view.candidate(plan, f"contrast {quantifier}", explained | view.polar, sure)
+    ordered = view.is_ordered(side)  # "the lowest level at which A is above B"
+    lowest, highest = (view.said(*words) if ordered else frozenset() for words in (_LOWEST, _HIGHEST))
+    for position, cue in ((1, view.cue("first") | lowest), (-1, view.cue("last") | highest)):
+        if cue:
+            nth = LabelsOf(of=Nth(of=met, axis=side, position=position), axis=side)
+            yield view.candidate(nth, "contrast nth", explained | cue)
+    failed = Where(of=pair.one, relation=DENIED[relation], to=pair.other, times=factor)
+    yield from lasting(view, failed, explained)
+
+
+_LOWEST, _HIGHEST = ("lowest", "smallest", "earliest"), ("highest", "largest", "latest")
+
+
+def _gaps(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
+    """The label with the largest or smallest gap between two series, and that gap."""
+    gap = Derive(how="distance", left=pair.one, right=pair.other)
+    cue = view.cue("difference", "apart", "spread", "max", "min", "which", "when", "closest")
+    names_gap = bool(view.cue("difference", "apart", "closest"))
+    for how in ("max", "min"):
+        if view.cue(how) - view.comparing or (how == "min" and view.cue("closest")):
+            top = Top(of=gap, how=how)
+            yield view.candidate(LabelsOf(of=top, axis=side), "gap label", cue, 0.6 if names_gap else 0.2)
+            yield view.candidate(ValueOf(of=top), "gap value", cue, 0.4)
+
+
+def _crossings(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
+    """Where two series cross, and their correlation."""
+    crossing = view.said(*_CROSSING)
+    if crossing:
+        ahead = LabelsOf(of=Nth(of=Where(of=pair.one, relation=">", to=pair.other), axis=side, position=1), axis=side)
+        if view.said(*_OVERTAKING) and view.is_ordered(side):
+            yield view.candidate(ahead, "overtaking", crossing | view.cue("which", "when", "first"), 0.8)
+        plan = Crossing(left=pair.one, right=pair.other, axis=side)
+        yield view.candidate(plan, "crossing", crossing | view.cue("which", "when", "first"))
+    related = view.said("correlated", "correlation", "correlate", "correlates")
+    if related:
+        yield view.candidate(Correlation(left=pair.one, right=pair.other), "correlation", related)
+
+
+_OVERTAKING = ("overtake", "overtakes", "overtook", "pass", "passes", "passed")
+_CROSSING = (*_OVERTAKING, "cross", "crosses", "intersect", "meet")

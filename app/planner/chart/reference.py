@@ -1,0 +1,135 @@
+"""Combinators over a reference line that the text states: "which strategies stay below the pass mark?"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from ....tools.names import number_of
+from ....tools.plan.nodes import (
+    Compare,
+    CountOf,
+    Derive,
+    LabelsOf,
+    Passage,
+    Quantified,
+    Relation,
+    Top,
+    ValueOf,
+    Where,
+)
+from ..grammar.base import Candidate
+from ..text.words import is_content, tokens_of
+from .view import ASKING, ASKING_VALUE, Tokens, View
+
+_LINE = re.compile(
+    r"\b(?:dashed|dotted|reference|threshold|target|horizontal|vertical)\b[^.\n]{0,60}?\bline\b[^.;\n]{0,60}?"
+    r"\bat\s(?:about\s|around\s|~|[a-z]{1,8}\s?=\s?)?[£$€]?(?P<number>\d[\d.,]*\d|\d)(?:\s?%)?[^.;\n]{0,100}",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(
+    r"[\"“](?P<name>[^\"”\n]{2,40})[\"”]"
+    r"|\b(?:mark(?:s|ed|ing)|shows|as) (?:an? |the )?(?P<said>[a-z ]{3,40})"
+)
+MOST = 8
+"""Most reference lines of a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A line drawn at a number."""
+
+    start: int
+    end: int
+    """Where the text gives the number."""
+    name: frozenset[str]
+    """The stems of what it is called; empty where it has no name."""
+
+
+@lru_cache(maxsize=64)
+def references(text: str) -> tuple[Reference, ...]:
+    """The reference lines that a text states."""
+    found = []
+    for match in _LINE.finditer(text):
+        named = _NAMED.search(match[0])
+        name = (named["name"] or named["said"]) if named else ""
+        stems = frozenset(token.stem for token in tokens_of(name) if is_content(token))
+        found.append(Reference(*match.span("number"), stems))
+    return tuple(found[:MOST])
+
+
+def referred(view: View) -> Iterator[Candidate]:
+    """What is above or below a reference line, how many are, whether it is so and by how much."""
+    reference, at = _meant(view)
+    if reference is None or view.conditions or view.of_several_measures or not _is_in_scale(view, reference):
+        return
+    line, cells = Passage(start=reference.start, end=reference.end), view.cells()
+    if view.said("where", "at", "high", "level") and not (view.is_polar or view.cover.named):
+        used = at | view.said("where", "what", "which", "at", "high", "level") | view.cue(*ASKING_VALUE)
+        yield view.candidate(line, "place of reference", used, 0.8)
+    for relation, words in _relations(view, at):
+        used = at | words | view.cue(*ASKING, "every") | view.polar
+        met = Where(of=cells, relation=relation, to=line)
+        for dimension in view.varied if not view.is_polar else ():
+            yield view.candidate(LabelsOf(of=met, axis=dimension), f"reference {dimension}", used, 0.75)
+            if view.cue("how_many"):
+                yield view.candidate(CountOf(of=met, what=dimension), f"reference count {dimension}", used, 0.8)
+        if view.is_polar and view.varied:
+            every = "every" if view.cue("every") else "any"
+            plan: Any = Quantified(of=cells, quantifier=every, relation=relation, to=line)
+            yield view.candidate(plan, f"reference {every}", used, 0.75)
+        elif view.is_polar:
+            plan = Compare(left=ValueOf(of=cells), relation=relation, right=line)
+            yield view.candidate(plan, "reference compare", used, 0.75)
+        elif not view.varied and view.cue("how_much", "difference", "how_many"):
+            ends = (line, ValueOf(of=cells)) if "<" in relation else (ValueOf(of=cells), line)
+            plan = Derive(how="difference", left=ends[0], right=ends[1])
+            yield view.candidate(plan, "reference difference", used | view.cue(*ASKING_VALUE, "difference"), 0.75)
+    near = view.cue("closest")
+    for dimension in view.varied if near else ():
+        top = Top(of=Derive(how="distance", left=cells, right=line), how="min")
+        used = at | near | view.cue(*ASKING)
+        yield view.candidate(LabelsOf(of=top, axis=dimension), f"nearest reference {dimension}", used, 0.75)
+
+
+def _is_in_scale(view: View, reference: Reference) -> bool:
+    """Whether cells are not in another scale than the line: 22,500 beside "£15 thousand"."""
+    text = view.scene.vocabulary.figure.text[reference.start : reference.end]
+    number = number_of(text) or 0.0
+    largest = max(
+        (abs(cell.value) for grid in view.grids for cell in grid.cells if cell.value is not None), default=0.0
+    )
+    return not number or largest < _FAR * number
+
+
+_FAR = 500.0
+
+
+def _meant(view: View) -> tuple[Reference | None, Tokens]:
+    """The one reference line that the question names by its name or as a line, and the tokens that do."""
+    tokens = view.scene.question.tokens
+    stems = {token.stem: at for at, token in enumerate(tokens) if at not in view.cover.at}
+    known = [one for one in references(view.scene.vocabulary.figure.text) if view.scene.described]
+    named = [one for one in known if one.name and one.name <= stems.keys()]
+    if len(named) == 1:
+        return named[0], frozenset(stems[stem] for stem in named[0].name) | view.said("line", *_LOOKS)
+    lines = view.said("line")
+    if len(known) == 1 and lines and view.said(*_LOOKS):
+        return known[0], lines | view.said(*_LOOKS)
+    return None, frozenset()
+
+
+_LOOKS = tuple("dashed dotted reference threshold target horizontal vertical red grey gray black blue green".split())
+
+
+def _relations(view: View, named: Tokens) -> Iterator[tuple[Relation, Tokens]]:
+    """The relations to the line that words of the question state, other than those that name it ("pass mark")."""
+    ways: tuple[tuple[Relation, Tokens], ...] = (
+        (">=", view.said("hit", "hits", "reach", "reaches", "reached", "meet", "meets", "met")),
+        (">", (view.cue("above") | view.said("beat", "beats", "pass", "passes", "passed", "clear", "clears", "right"))),
+        ("<", (view.cue("below") | view.said("miss", "misses", "missed", "fail", "fails", "short", "before", "left"))),
+    )
+    yield from ((relation, words - named) for relation, words in ways if words - named)

@@ -1,0 +1,108 @@
+"""Combinators that compare labels with one another: those above a named one ("which towns cost more than Oslo?"),
+those with the same value, those ahead or falling everywhere, and the steadiest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ....tools.plan.nodes import Along, Combine, CountOf, Extremity, LabelsOf, Reduce, Relation, Top, ValueOf, Where
+from ..grammar.base import Candidate
+from ..grammar.superlative import turned_of
+from ..linking.vocabulary import SIDES
+from .answers import label_evidence
+from .contrasts import factor_asked, relation_asked
+from .view import ASKING, Tokens, View, across
+
+
+def beyond_named(view: View) -> Iterator[Candidate]:
+    """The labels whose value is above, below or equal to that of the one named, and how many there are."""
+    asked = view.cue("which", "list", "how_many", "when")
+    if not asked or view.is_polar or view.varied or view.conditions or view.said("any", "others", "or"):
+        return
+    relation, words = relation_asked(view)
+    factor, at = factor_asked(view)
+    if relation is None and factor == 1.0:
+        return
+    if view.comparing and not view.said("than", "as"):
+        return  # "how many ms slower is A?"
+    kept: Relation = relation or "="
+    behind = max(words | at | view.said("as", "of"), default=0)
+    links = [(side, link) for side in SIDES for link in view.cover.of(side) if link.at]
+    starts = {min(link.at): side for side, link in links if behind < min(link.at) <= behind + NEAR}
+    tokens = view.scene.question.tokens
+    if behind + 1 < len(tokens) and tokens[behind + 1].number is not None and not view.said("than", "as"):
+        return  # "over 65"
+    for side in {starts[min(starts)]} if starts else ():  # what is named right behind "than"
+        named_here = view.cover.of(side)
+        if len(named_here) == 1 and len(named_here[0].labels) == 1 and view.length(side) > 1:
+            named = view.cells()
+            met: Any = Where(of=view.cells(**{side: ()}), relation=kept, to=named, times=factor)
+            if "=" in kept and factor == 1.0:
+                met = Combine(how="without", left=met, right=named)
+            used = words | at | view.cue(*ASKING, "other") | view.said("as", "exactly")
+            sure = label_evidence(view, side)
+            yield view.candidate(LabelsOf(of=met, axis=side), f"beyond named {side}", used, sure)
+            if view.cue("how_many"):
+                yield view.candidate(CountOf(of=met, what=side), f"count beyond named {side}", used, sure)
+
+
+NEAR = 3
+"""Within how many tokens behind "than" or "as" the label stands that is compared with: "than in the North"."""
+
+
+def tied(view: View) -> Iterator[Candidate]:
+    """The labels that have the same value: "which two towns tie in 2019?"."""
+    words = view.said(*_ALIKE) if not view.said("stay", "stays", "stayed", "as") else frozenset()
+    sides = view.varied_sides
+    asked = view.cue("which", "list", "when")  # "same variable but in row F" asks for no equals
+    if not words or not asked or view.is_polar or len(view.varied) != 1 or not sides or view.cover.of(sides[0]):
+        return
+    cells = view.every_cell()
+    met = Where(of=cells, relation="=", to=Reduce(of=cells, how="mode"))
+    used = words | view.cue(*ASKING, "exactly") | view.said("two", "three", "both")
+    yield view.candidate(LabelsOf(of=met, axis=sides[0]), f"tied {sides[0]}", used, 0.75)
+
+
+_ALIKE = ("tie", "ties", "tied", "equal", "equally", "identical", "same", "alike")
+
+
+def everywhere(view: View) -> Iterator[Candidate]:
+    """The rows (columns) that have the largest value of every column (row), or that rise or fall at every step."""
+    always = view.cue("every") | view.said("steadily", "continuously")
+    if not always or view.is_polar or len(view.varied_sides) != len(SIDES) or not view.cue("which", "list", "when"):
+        return
+    used = always | view.cue(*ASKING) | view.said("from", "to", "next")
+    for side in SIDES:
+        beside = across(side)
+        for one in view.extremes:
+            best = Reduce(of=view.cells(), how=one.how, by=beside)
+            kept = Where(of=view.cells(), relation="=", to=best, keep=side, quantifier="every")
+            yield view.candidate(LabelsOf(of=kept, axis=side), f"ahead everywhere {side}", used | one.at, 0.7)
+        ways: tuple[tuple[Relation, Tokens], ...] = ((">", view.cue("rises")), ("<", view.cue("falls")))
+        for relation, moves in ways if view.is_ordered(beside) else ():
+            if moves:
+                steps = Along(of=view.cells(), how="change", axis=beside)
+                kept = Where(of=steps, relation=relation, to=0.0, keep=side, quantifier="every")
+                yield view.candidate(LabelsOf(of=kept, axis=side), f"steady {side}", used | moves, 0.75)
+
+
+def steadiest(view: View) -> Iterator[Candidate]:
+    """The line whose values differ least, or most, along an order: "which town is the most stable?"."""
+    stays, varies = view.said(*_STEADY), view.said(*_UNSTEADY)
+    degree = view.cue("max", "min")
+    if not (stays or varies) or not degree or view.is_polar:
+        return
+    how: Extremity = "min" if stays else "max"
+    how = turned_of(how) if view.said("least") else how
+    for side in view.varied_sides:
+        if across(side) in view.varied_sides and view.is_ordered(across(side)):
+            top = Top(of=Reduce(of=view.cells(), how="range", by=side), how=how)
+            used = stays | varies | degree | view.cue(*ASKING, "trend")
+            yield view.candidate(LabelsOf(of=top, axis=side), f"steadiest {side}", used, label_evidence(view, side))
+            yield view.candidate(ValueOf(of=top), "range of the steadiest", used, 0.1)
+
+
+_STEADY = ("stable", "steady", "steadiest", "constant", "consistent", "even", "uniform")
+_UNSTEADY = ("variable", "volatile", "varies", "varied", "vary", "fluctuates", "fluctuated", "fluctuate", "unstable")

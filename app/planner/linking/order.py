@@ -1,0 +1,54 @@
+"""What the labels of an axis are by their form: months, days, years, steps; and whether they have an order."""
+
+from __future__ import annotations
+
+import re
+
+from ....indexing.model.figure import Axis
+
+_STEP = re.compile(
+    r"(?:Q|week|level|step|stage|phase|round|day|month|year|grade|wave|period|session|trial)\s*(\d+)", re.IGNORECASE
+)
+_SIZE = re.compile(r"(?P<number>\d[\d,]*(?:\.\d+)?)[\s-]?(?P<unit>[^\W\d_]{1,12})")
+"""A number with its unit, as in "2,000 steps" or "5 min"."""
+_MONTHS = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
+_PHASES = (frozenset(("before", "during", "after")), frozenset(("pre", "post")), frozenset(("start", "end")))
+_DAYS = frozenset("mon tue wed thu fri sat sun".split())
+
+
+def is_of_days(axis: Axis) -> bool:
+    """Whether the labels of an axis are days of the week."""
+    return period_of(axis) == "day"
+
+
+def period_of(axis: Axis, without: frozenset[str] = frozenset()) -> str:
+    """What the labels of an axis are, those left out: "month", "day", "quarter" or "year"; else empty."""
+    texts = [label.text.casefold() for label in axis.labels if label.text not in without]
+    return next((period for period, is_one in _PERIODS if len(texts) > 1 and all(map(is_one.fullmatch, texts))), "")
+
+
+_PERIODS = (
+    ("month", re.compile(rf"(?:{'|'.join(sorted(_MONTHS))})[a-z]{{0,6}}(?![a-z]).*")),
+    ("day", re.compile(rf"(?:{'|'.join(sorted(_DAYS))})[a-z]{{0,6}}(?![a-z]).*")),
+    ("quarter", re.compile(r"q[1-4]")),
+    ("year", re.compile(r"(?:1[6-9]|20)\d\d")),
+)
+
+
+def is_ordered(axis: Axis, without: frozenset[str] = frozenset()) -> bool:
+    """Whether the labels of an axis have a natural order, those left out: numbers, times, months, quarters, steps."""
+    if axis.kind != "category":
+        return True
+    texts = [label.text for label in axis.labels if label.text not in without]
+    if period_of(axis, without):
+        return True
+    if len(texts) > 1 and any(set(map(str.casefold, texts)) <= phases for phases in _PHASES):
+        return True
+    sizes = [_SIZE.fullmatch(text) for text in texts]
+    units = {size["unit"].casefold() for size in sizes if size is not None}
+    if len(texts) > 1 and all(sizes) and len(units) == 1:
+        values = [float(size["number"].replace(",", "")) for size in sizes if size is not None]
+        return values == sorted(values)
+    steps = [_STEP.fullmatch(text) for text in texts]
+    numbers = [int(step[1]) for step in steps if step is not None]
+    return 1 < len(numbers) == len(texts) and numbers == sorted(numbers)

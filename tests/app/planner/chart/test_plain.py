@@ -1,0 +1,181 @@
+"""Plain questions over small figures: one form each of comparing, excluding, ordering and going along an axis."""
+
+import pytest
+from figwise.app.engine import ask_reader
+from figwise.app.planner.linking.nearness import packaged
+from figwise.app.planner.reader import FigureReader
+from figwise.indexing.reading import read
+
+PRICES = """# Line chart: Bread prices by town
+
+X-axis: year (2018, 2019, 2020, 2021). Y-axis: price in euros.
+
+* Oslo: 3.1, 3.4, 3.9, 4.4
+* Rome: 1.2, 1.3, 1.3, 1.6
+* Bern: 4.0, 3.8, 3.7, 3.6
+* Riga: 0.9, 1.4, 1.1, 1.6
+"""
+SPENDING = """# Pie chart: Household spending
+
+The pie has five slices: Rent 34% (blue), Food 22% (green), Transport 17% (red), Leisure 15% (yellow), Other 12% (grey).
+The data come from a survey of 812 households in May 2022.
+"""
+EGGS = """# Eggs laid per farm
+
+| Farm | May | June | July |
+|---|---|---|---|
+| Abel | 3 | 5 | 9 |
+| Birch | 4 | 6 | 2 |
+| Cedar | 8 | 1 | 7 |
+"""
+TASKS = """# Heatmap: Accuracy in %
+
+| Model | Tagging | Parsing | Linking |
+|---|---|---|---|
+| Alba | 65 | 75 | 58 |
+| Brook | 68 | 70 | 60 |
+| Cato | 66 | 80 | 49 |
+"""
+WAITS = """# Bar chart: Waiting time by clinic
+
+- X-axis: clinic
+- Y-axis: minutes, from 0 to 40
+- A dashed horizontal line at 25 minutes is labelled "target".
+
+* **Ash**: 18
+* **Elm**: 31
+* **Oak**: 24
+* **Fir**: 37
+"""
+RAIN = """# Two-panel bar chart: Rain and wind in three towns
+
+## Panel (a): Rainfall
+- **Ely:** 62 mm
+- **Ham:** 48 mm
+- **Lyme:** 95 mm
+
+## Panel (b): Wind
+- **Ely:** 15 km/h
+- **Ham:** 22 km/h
+- **Lyme:** 11 km/h
+"""
+BIRDS = """# Confusion Matrix of a Bird Classifier
+
+Rows are true classes, columns are predicted classes.
+
+| | Heron | Stork | Crane |
+|---|---|---|---|
+| Heron | 40 | 6 | 4 |
+| Stork | 5 | 30 | 15 |
+| Crane | 5 | 4 | 91 |
+"""
+NEARNESS = packaged()
+
+
+@pytest.fixture(scope="module")
+def ask():
+    readers: dict[str, FigureReader] = {}
+
+    def asked(text, question):
+        reader = readers.setdefault(text, FigureReader(read(text, "x"), nearness=NEARNESS))
+        return ask_reader(question, reader)
+
+    return asked
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        ("From which year on is Oslo above 3.5?", "2020"),
+        ("since when is Oslo above Bern?", "2020"),
+        ("when did Oslo overtake Bern?", "2020"),
+        ("when did Oslo reach 4?", "2021"),
+        ("which towns cost more than Rome in 2019?", ["Oslo", "Bern", "Riga"]),
+        ("how many towns cost more than Rome in 2019?", 3),
+        ("did Rome cost less than Riga in 2019?", True),
+        ("which two towns have the same price in 2021?", ["Rome", "Riga"]),
+        ("which town is the most stable?", "Bern"),
+        ("which towns got cheaper?", "Bern"),
+        ("which towns did not get cheaper from 2018 to 2021?", ["Oslo", "Rome", "Riga"]),
+        ("which towns rose by more than 1 from 2018 to 2021?", "Oslo"),
+        ("did any town get cheaper?", True),
+        ("did any town other than Bern get cheaper?", False),
+        ("did all towns get dearer between 2018 and 2021?", False),
+        ("was Riga never above Oslo?", True),
+        ("which towns never went above 2?", ["Rome", "Riga"]),
+        ("between which two years did Bern fall most?", ["2018", "2019"]),
+        ("what was the highest price in each year?", [3.9, 4.4, 4.0, 3.8]),
+        ("sort the towns by price in 2018, cheapest first", ["Riga", "Rome", "Oslo", "Bern"]),
+        ("towns under 4 in 2018, cheapest first", ["Riga", "Rome", "Oslo"]),
+        ("who came second to last in 2018?", "Rome"),
+    ],
+)
+def test_along_the_years(ask, question, expected):
+    answer = ask(PRICES, question)
+    assert (answer.status, answer.value) == ("answered", expected), answer.reading
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        ("is food bigger than transport and leisure together?", False),
+        ("is rent larger than food plus other?", False),
+        ("how much more is rent than food and leisure together?", -3),
+        ("is more than half spent on rent and food?", True),
+        ("do rent and food make up the majority?", True),
+        ("total without rent and food", 44),
+        ("sum of all but rent, food and other", 32),
+        ("what is left after rent and food?", 44),
+        ("total of all slices other than rent", 66),
+        ("how many households were asked?", 812),
+        ("when was the survey done?", "May 2022"),
+    ],
+)
+def test_groups_of_parts(ask, question, expected):
+    answer = ask(SPENDING, question)
+    assert (answer.status, answer.value) == ("answered", expected), answer.reading
+
+
+@pytest.mark.parametrize("question", ["what percent is not rent?", "what share does not go on rent?"])
+def test_what_is_denied_is_not_told(ask, question):
+    assert ask(SPENDING, question).value in (None, 66)
+
+
+@pytest.mark.parametrize(
+    "text, question, expected",
+    [
+        (EGGS, "from which month on is Abel ahead of Birch?", "July"),
+        (EGGS, "in which month was Cedar lowest?", "June"),
+        (TASKS, "is Alba best at parsing?", False),
+        (TASKS, "is Cato worst at linking?", True),
+        (WAITS, "which clinics are above the target?", ["Elm", "Fir"]),
+        (WAITS, "how many clinics stay below the dashed line?", 2),
+        (WAITS, "is Oak above the target?", False),
+        (WAITS, "by how much does Elm exceed the target?", 6),
+        (WAITS, "which clinic is closest to the target?", "Oak"),
+        (WAITS, "how high is the dashed line?", 25),
+        (WAITS, "where is the dashed line?", 25),
+        (RAIN, "what does panel (b) show?", "Wind"),
+        (RAIN, "Ely in (b)", 15),
+        (RAIN, "where was the most wind?", "Ham"),
+        (BIRDS, "how many storks were not recognised?", 20),
+        (BIRDS, "how many storks were predicted as crane?", 15),
+    ],
+)
+def test_other_figures(ask, text, question, expected):
+    answer = ask(text, question)
+    assert (answer.status, answer.value) == ("answered", expected), answer.reading
+
+
+def test_a_month_that_is_not_there_is_not_overlooked(ask):
+    assert ask(RAIN, "rain in Ham in May 2024").status == "abstained"
+
+
+def test_what_gives_no_rank_is_ordered_by_what_follows(ask):
+    answer = ask(EGGS, "rank the farms by July, highest first")
+    assert answer.value == ["Abel", "Cedar", "Birch"]
+
+
+def test_times_as_many_divides_by_what_stands_behind_as(ask):
+    assert ask(EGGS, "how many times as many eggs as Birch did Cedar lay in May?").value == 2
+    assert ask(EGGS, "how many times as many eggs did Cedar lay as Birch in May?").value == 2
