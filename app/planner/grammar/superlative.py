@@ -10,6 +10,7 @@ from ....tools.plan.nodes import Extremity
 from ..linking.positions import ORDINALS
 from ..linking.setting import DRAWN
 from ..scene import Scene, Selection
+from ..text.times import is_year
 from ..text.words import is_content, stems_of, tokens_of
 
 _IRREGULAR = frozenset("more less fewer better worse".split())
@@ -129,11 +130,30 @@ def is_turned(scene: Scene, selection: Selection, at: tuple[int, ...] | frozense
         if any(len(stem) > 1 for stem in said & _SCORES) and not said & _LOWER_IS_BETTER:
             return False  # whatever another panel shows
         return arrows == ["↓"] or (not arrows and bool(_measure_stems(scene, selection) & _LOWER_IS_BETTER))
+    if words & _AGED:
+        return _are_years(scene, named)
     if words & _TRIED:
         return bool(_measure_stems(scene, selection) & _SCORES)
     axes = [one.text for one in scene.vocabulary.figure.attributes if one.component == "y-axis"]
     is_speed = any(_SPEED.search(label) for label in (*named, *panel, *axes))
     return bool(words & TIMED and not is_speed and _measure_stems(scene, selection) & TIMES)
+
+
+_AGED = frozenset("oldest older youngest younger".split())
+
+
+def _are_years(scene: Scene, named: list[str]) -> bool:
+    """Whether the values of the labels named are years, of which the oldest thing has the smallest."""
+    values = [
+        cell.value
+        for grid in scene.grids
+        for cell in grid.cells
+        if any(
+            at is not None and grid.axis(side).labels[at].text in named
+            for side, at in (("row", cell.row), ("column", cell.column))
+        )
+    ]
+    return bool(values) and all(value is not None and is_year(value) for value in values)
 
 
 _SPEED = re.compile(

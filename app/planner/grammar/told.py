@@ -15,7 +15,8 @@ from .sample import ASKED, CASES
 
 _COUNTED = re.compile(r"(?<![\d.,$€£])(?P<found>\d[\d,]*)\s(?P<noun>(?:[a-z-]+\s)?[a-z]+)\b(?!\s?%)")
 _LABELLED = re.compile(r"\b(?P<noun>[a-z]{2,20}|n)\s?[:=]\s?(?P<found>\d[\d,]*)(?![\d.]*\s?%)", re.IGNORECASE)
-_DATE = re.compile(rf"\b(?P<found>(?:{MONTH}\s)?(?:19|20)\d\d)\b(?!\s?[%€$])", re.IGNORECASE)
+_SEASON = r"(?:spring|summer|autumn|fall|winter|early|mid|late)(?:\s|-)"
+_DATE = re.compile(rf"\b(?P<found>(?:{_SEASON}|{MONTH}\s)?(?:19|20)\d\d)\b(?!\s?[%€$])", re.IGNORECASE)
 _SURVEYED = frozenset(
     stems_of("survey surveyed asked interviewed respondents participants sample diaries poll polled study trial")
 )

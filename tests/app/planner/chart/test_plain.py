@@ -69,6 +69,14 @@ Rows are true classes, columns are predicted classes.
 | Stork | 5 | 30 | 15 |
 | Crane | 5 | 4 | 91 |
 """
+MUSEUMS = """# Museums of the county
+
+| Museum | Opened | Price (€) | Visitors |
+|---|---|---|---|
+| Coin Museum | 1887 | 4 | 12,400 |
+| Boat Museum | 1931 | 9 | 80,200 |
+| Tram Museum | 1998 | 7 | 41,700 |
+"""
 NEARNESS = packaged()
 
 
@@ -155,6 +163,8 @@ def test_what_is_denied_is_not_told(ask, question):
         (WAITS, "which clinic is closest to the target?", "Oak"),
         (WAITS, "how high is the dashed line?", 25),
         (WAITS, "where is the dashed line?", 25),
+        (MUSEUMS, "which museum is the oldest?", "Coin Museum"),
+        (MUSEUMS, "which museum is the youngest?", "Tram Museum"),
         (RAIN, "what does panel (b) show?", "Wind"),
         (RAIN, "Ely in (b)", 15),
         (RAIN, "where was the most wind?", "Ham"),
