@@ -106,6 +106,7 @@ def _is_in_scale(view: View, reference: Reference) -> bool:
 
 
 _FAR = 500.0
+"""How many times a line's number the largest cell is at least where they are in different scales."""
 
 
 def _meant(view: View) -> tuple[Reference | None, Tokens]:

@@ -1,6 +1,8 @@
 """The rates of a confusion matrix, and shares where the numbers add up to a hundred without saying so."""
 
 import pytest
+from figwise.app.engine import ask_reader
+from figwise.app.planner.linking.nearness import packaged
 from figwise.app.planner.reader import FigureReader
 from figwise.indexing.reading import read
 
@@ -53,3 +55,12 @@ def first(text, question):
 )
 def test_a_first_reading(text, question, expected):
     assert first(text, question) == expected
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [("how many storks were not recognised?", 20), ("how many storks were predicted as crane?", 15)],
+)
+def test_what_is_missed_of_a_class_is_missed_of_the_true_one(question, expected):
+    answer = ask_reader(question, FigureReader(read(MATRIX, "x"), nearness=packaged()))
+    assert (answer.status, answer.value) == ("answered", expected), answer.reading
