@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from ..model.labels import label_position
 from ..notations.drafts import Draft
 from ..notations.linked.inventory import stems
 from ..notations.rows import Entry, Row, named_by_label
@@ -252,7 +253,14 @@ def with_titles(context: Context, rows: list[Row]) -> list[Row]:
         if title is None:
             continue
         words = frozenset(stems(title.text))
-        own = [one for one in labels if one not in context.known and stems(one) and words.issuperset(stems(one))]
+        own = [
+            one
+            for one in labels
+            if one not in context.known
+            and label_position(one) is None  # "a line at 2018" is no name of a year
+            and stems(one)
+            and words.issuperset(stems(one))
+        ]
         if len(own) == 1 and own[0] != fold(title.text):
             titles.setdefault(own[0], title)
     return [_renamed(row, titles) for row in rows] if titles else rows

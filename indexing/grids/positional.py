@@ -57,8 +57,11 @@ def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None) -
     """The stated part with the columns of positional values: one of the right length, else the nearest."""
     lengths = sorted(len(row.entries) for row in rows)
     usual = max(set(lengths), key=lambda length: (lengths.count(length), length))
+    first = min(entry.span.start for row in rows for entry in row.entries)
     found: list[tuple[bool, int, int, Hint]] = []
     for at, hint in enumerate(context.hints):
+        if hint.place == "lead" and hint.span.start > first:
+            continue  # it leads to what stands behind it
         texts = hint.texts()
         folded = context.folded(hint)
         alike = row_hint is not None and hint.place == row_hint.place and folded == context.folded(row_hint)

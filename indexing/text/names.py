@@ -280,7 +280,7 @@ _UNMARKED = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789", '*`"�
 
 _ENDED = re.compile(
     r"(?:(?<![\w.-])(?!(?:vs|approx|incl|excl|avg|temp|resp|min|max|est|nos?|ca|cf|al|etc|ex)\.)[a-z-]+|[a-z]{4}|"
-    r"[)\]%\"”]|[a-z] [0-9.,]{1,12})"
+    r"[)\]%\"”]|[A-Za-z] [~≈$€£]?[0-9.,]{1,12})"
     r"[.!?][\"”*)]*\s+[\"“*(]*[A-Z]"
 )
 

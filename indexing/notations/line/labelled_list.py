@@ -136,7 +136,7 @@ def _field(context: Context, start: int, end: int) -> Entry | None:
     """A field: a key, a colon, and a value or a few words."""
     text = context.text
     mark = _KEY.search(text, start, end)
-    if mark is None:
+    if mark is None or has_two_sentences(text, start, mark.start()):
         return None
     key = read_name(text, *trim(text, start, mark.start()), context.known)
     value = read_value(context, mark.end(), end)
