@@ -250,7 +250,7 @@ def with_titles(context: Context, rows: list[Row]) -> list[Row]:
     titles: dict[str, Name] = {}
     for hint in context.hints if len(labels) > 1 else ():
         title = title_of(context, hint) if hint.place in ("x", "y", "other") else None
-        if title is None:
+        if title is None or len(hint.name.partition("(")[0].split()) > _MOST_TITLE:
             continue
         words = frozenset(stems(title.text))
         own = [
@@ -264,6 +264,10 @@ def with_titles(context: Context, rows: list[Row]) -> list[Row]:
         if len(own) == 1 and own[0] != fold(title.text):
             titles.setdefault(own[0], title)
     return [_renamed(row, titles) for row in rows] if titles else rows
+
+
+_MOST_TITLE = 5
+"""Most words of a title, its unit left out; more make a clause."""
 
 
 def _renamed(row: Row, names: Mapping[str, Name]) -> Row:

@@ -37,8 +37,10 @@ _LEADS = re.compile(
     r"|points|given as)",
     re.I,
 )
+_HEAD = re.compile(r"(?P<name>[A-Z][^,.;:()\d\n]{0,40}),\s[^\d\n]*")
+"""A name with a remark, over its values ("LDPE, grey polygon. A lopsided shape.")."""
 _SLASHED = re.compile(
-    r"(?:\(|:\s)(?P<names>[^()/→:\s][^()/→:\n]{0,29}(?P<mark>[/→])(?:[^()/→:\n]{1,31}(?P=mark)){1,11}[^()/→:\n]{1,31})"
+    r"(?:\(|:\s)(?P<names>[^()/→|:\s][^()/→|:\n]{0,29}(?P<mark>[/→|])(?:[^()/→|:\n]{1,31}(?P=mark)){1,11}[^()/→|:\n]{1,31})"
     r"(?:\)|$)",
     re.M,
 )
@@ -108,6 +110,9 @@ class Assembler:
     def _piece(self, item: Item, depth: int, title: Span | None) -> Piece:
         """The piece that an item and everything under it are read into."""
         text = self.context.text
+        head = _HEAD.fullmatch(text, item.start, item.end) if item.label is None and item.children else None
+        if head is not None and item.kind == "bullet":
+            item.label, item.body = head.span("name"), item.end
         words = text[slice(*trim(text, *item.label))] if item.label is not None else ""
         piece = Piece(item)
         if item.worded:

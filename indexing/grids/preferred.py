@@ -99,7 +99,12 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
         of_tables = [draft for draft in own if any(one.start <= place_of(draft) < one.end for one in tables)]
         other = sorted([*of_tables, *linked], key=place_of)
         read = [entry.span for draft in (*own, *other) for row in draft.rows for entry in row.entries]
-        numbers = {(span.start, span.end) for span in (*counted, *read)}
+        if not counted:  # by what links values: then every number counts
+            lines = (item for item in walk(items) if item.kind != "table")
+            counted = [span for item in lines for span, _ in context.quantities(item.start, item.end)]
+        remarks = [row.remark for draft in own for row in draft.rows if row.remark is not None]
+        spans = [span for span in (*counted, *read) if not any(span.overlaps(remark) for remark in remarks)]
+        numbers = {(span.start, span.end) for span in spans}
         readings = (reading_of(stated, other), notated)
         merits = [features(context.text, one, numbers) for one in readings]
         confused = _repeats_labels(other) and bool(own) and not _repeats_labels(own)
@@ -145,6 +150,8 @@ def _tells_more(context: Context, items: Sequence[Item], told: Mapping[str, floa
         return False
     if running and (mixed > _CLEARLY and gain >= (-_CLEARLY if mixed > _BY_FAR else 0.0)):
         return True
+    if other["ranges"] - told["ranges"] > _MOST_OF_THEM and gain >= -_CLEARLY:
+        return True  # the other takes names ("140 for 0–499") for values
     whole = told["explained"] == 1.0 and not (told["again"] or told["holes"])
     return gain > (_CLEARLY if running or whole else _BY_FAR)
 

@@ -111,7 +111,7 @@ _CONVERTED = re.compile(rf"(?:\s[^\W\d_]{{2,12}}[²³]?)?\s\([~≈]?{NUMBER}\s?[
 """The same value in another unit ("49.4 hectares (122 acres)")."""
 _COUNTED = re.compile(r"\s[a-z]{3,16}s(?:\.\s[A-Z][^\d.]{1,80})?\.?")
 """What is counted, maybe with a remark without numbers ("22 studies. Furthest to the right.")."""
-_SAID = re.compile(r"\s\((?=[^()]*[0-9])(?=[^()]*[^\W\d_]{2})[^()]{1,80}\)\.?")
+_SAID = re.compile(r"\s[\[(](?=[^()\[\]]*[0-9])(?=[^()\[\]]*[^\W\d_]{2})[^()\[\]]{1,80}[\])]\.?")
 """Words in brackets that have numbers of their own ("57 (14 from 7 m)")."""
 _OF_SHARE = re.compile(r"\s\([~≈]?(?!(?:19|20)[0-9]{2}\))[0-9][0-9,]*\)")
 """How many a share is ("19.6% (980)")."""
@@ -181,6 +181,12 @@ _DISTANCE = re.compile(
 _QUOTED = re.compile(r"[\"“][^\"“”\n]{1,80}[\"”]")
 
 
+def said_behind(text: str, entry: Entry, end: int) -> Span | None:
+    """The words in brackets, with numbers of their own, behind a value; None where something else stands there."""
+    said = _SAID.fullmatch(text, entry.span.end, end)
+    return None if said is None else Span(*said.span())
+
+
 def says_absent(text: str, start: int, end: int) -> bool:
     """Whether what begins here says first that there is no value ("not constrained (the curve begins at 20 GeV)")."""
     return _ABSENT.match(text, start, end) is not None
@@ -241,7 +247,7 @@ _CLAUSE = re.compile(
     r"\b(?:is|are|was|were|has|have|reach(?:es|ed|ing)?|rises?|rose|falls?|fell|stands?|shows?|drops?"
     r"|climbs?|dips?|remains?|peaks? at|ends? at|"
     r"starts? at|begins? at|shrinks?|recovers?|extends?)\b"
-    r"|^(?-i:which|whose|where|while|because|so|thus|bringing|leaving|making|giving|taking|putting)\b"
+    r"|^(?-i:which|whose|where|while|because|so|thus|(?:bring|leav|mak|giv|tak|putt|rais|lower|lift|pull|push|reduc|cutt|dropp)ing)\b"
     r"|\bthan (?:in|at|on|for|the|its|that|before)\b"
     r"|^not\s(?!only)|^no (?:data|values?|bars?|points?)\b|^(?:the|a|an) \w+ (?:\w+ )?(?:bar|line|column"
     r"|slice|segment|point|marker)\b",

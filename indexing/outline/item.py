@@ -110,6 +110,10 @@ _SLOPE = re.compile(
     r"(?P<name>[^\W\d_][^\d\n:→⇒>=]{1,60}?)\s(?=[~≈$€£]?[0-9][0-9.,]*\s?%?\s(?:→|⇒|->|=>)\s[~≈$€£]?[0-9])"
 )
 """A name before values along an arrow ("Quay West 905 → 1,310")."""
+_BEFORE_LIST = re.compile(
+    r"(?P<name>(?=\S*[^\W\d_])[^\[\]:\n]{0,60}?\S*[^\W\d_]\S*)\s(?=\[[^\[\]\w]{0,3}[0-9][^\[\]]*[,;][^\[\]]*\]\Z)"
+)
+"""A name before values in brackets ("NRT1.1 [4.1, 3.5]"); a number there has its interval behind it."""
 _TUPLE = re.compile(
     r"\([~≈$€£+−-]{0,2}[0-9][^()A-Za-z\n]{0,20}(?:[A-Za-z]{1,3})?,\s[~≈$€£+−-]{0,2}[0-9][^()\n]{0,60}\)"
 )
@@ -164,6 +168,10 @@ def split_label(text: str, item: Item) -> None:
             return
         named = len(arrows) == 1 and _NAME_START.match(text, start, arrows[0].start())
         colon = arrows[0] if named or _OF_YEAR.match(text, start, end) else None
+    listed = _BEFORE_LIST.match(text, start, end) if colon is None and text.startswith("]", end - 1) else None
+    if listed is not None:
+        item.label, item.body = listed.span("name"), listed.end()
+        return
     if colon is not None and start < colon.start() <= start + _LONGEST_LABEL:
         counted = _COUNTED.match(text, start, end)
         stop, body = counted.span("colon") if counted is not None else colon.span()

@@ -141,7 +141,8 @@ def read_list(text: str, start: int, end: int) -> tuple[list[Name], int]:
         for match in quoted:
             name = Name(match["name"].strip(), Span(match.start("name"), match.end("name")))
             note = (match["note"] or "").strip(" ()")
-            names.append(replace(name, aliases=(colour_of(note),)) if colour_of(note) else name)
+            other = colour_of(note) or (note if _IN_OTHER_WORDS.fullmatch(note) else "")
+            names.append(replace(name, aliases=(other,)) if other else name)
         return names, quoted[0].start()
     if _SEPARATOR.search(text, start, end) is None:
         return [], end
@@ -164,6 +165,8 @@ def read_list(text: str, start: int, end: int) -> tuple[list[Name], int]:
     return [], end
 
 
+_IN_OTHER_WORDS = re.compile(r"(?!(?:on|at|in|top|bottom|left|right|middle|upper|lower|far)\b)[^\W\d_][^\d:;,]{3,40}")
+"""What a label means, in brackets behind it ("MATH" (competition math))."""
 _AND_LAST = re.compile(r"\s*(?:and|&)\s+")
 _AND = re.compile(r"\sand\s")
 _LISTS = re.compile(r"[,;]\s")

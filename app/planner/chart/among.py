@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....tools.plan.nodes import Constant, CountOf, Derive, LabelsOf, Reduce, Top, ValueOf, Where
+from ....tools.plan.nodes import Combine, Constant, CountOf, Derive, LabelsOf, Reduce, Top, ValueOf, Where
 from ..grammar.base import REDUCTIONS, Candidate
 from ..grammar.conditions import number_after
 from ..grammar.superlative import is_comparative
+from ..linking.vocabulary import SIDES
 from ..text.tablewords import ADJECTIVES
 from .answers import label_evidence, tested
-from .view import ASKING, View
+from .view import ASKING, Tokens, View
 
 
 def met(view: View) -> Iterator[Candidate]:
@@ -44,6 +45,7 @@ def nearest(view: View) -> Iterator[Candidate]:
     near = view.cue("closest")
     goal = number_after(view.scene, near, view.cover.at) if near and view.varied else None
     if goal is None:
+        yield from _nearest_to_named(view, near)
         return
     value, used = goal
     top = Top(of=Derive(how="distance", left=view.cells(), right=Constant(value=value)), how="min")
@@ -51,6 +53,18 @@ def nearest(view: View) -> Iterator[Candidate]:
     for dimension in view.varied:
         labels = LabelsOf(of=top, axis=dimension)
         yield view.candidate(labels, f"nearest {dimension}", at, label_evidence(view, dimension))
+
+
+def _nearest_to_named(view: View, near: Tokens) -> Iterator[Candidate]:
+    """The label whose value is nearest to that of the one named: "which town is closest to Oslo?"."""
+    for side in SIDES if near and view.said("to") and not view.varied else ():
+        links = view.cover.of(side)
+        if len(links) == 1 and len(links[0].labels) == 1 and min(links[0].at, default=0) > max(near):
+            named = view.cells()
+            others = Combine(how="without", left=view.cells(**{side: ()}), right=named)
+            top = Top(of=Derive(how="distance", left=others, right=ValueOf(of=named)), how="min")
+            at = near | view.said("to") | view.cue(*ASKING)
+            yield view.candidate(LabelsOf(of=top, axis=side), f"nearest {side}", at, label_evidence(view, side))
 
 
 def beyond_mean(view: View) -> Iterator[Candidate]:

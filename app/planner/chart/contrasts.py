@@ -129,7 +129,9 @@ def _comparisons(view: View, pair: Pair, relation: Relation | None, at: Tokens, 
     explained = at | view.polar | least | view.cue(*ASKING, "every") | (said if sums else frozenset())
     one, other = (Reduce(of=of, how=how) if how and sums else ValueOf(of=of) for of in (pair.one, pair.other))
     plan = Compare(left=one, relation=relation, right=other, times=factor)
-    grown = view.said(*_GROWN) if view.is_ordered(pair.dimension) else frozenset()
+    grown = frozenset[int]()
+    if view.is_ordered(pair.dimension):  # "did it more than double from 2014 to 2022"
+        grown = view.said(*_GROWN) | {n for n in view.said(*_FACTORS) if not _is_followed(view, n)} - view.said("half")
     sure = 0.2 if grown else 0.75
     yield view.candidate(plan, "compare", explained, sure + IN_TURN * pair.in_turn, pair.over)
     if view.is_ordered(pair.dimension):  # "did it double between 2019 and 2020" compares the later with the earlier

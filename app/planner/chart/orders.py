@@ -47,6 +47,8 @@ def _first_told(view: View) -> tuple[Extremity, Tokens] | None:
         behind = words[max(one.at) + 1 : max(one.at) + 3]  # "lowest share first"
         if one.k is None and "first" in behind:
             return one.how, one.at | {max(one.at) + 1 + behind.index("first")}
+        if one.k is not None and view.said("order"):  # "the three largest, in order"
+            return one.how, one.at | view.said("in", "order")
     return None
 
 

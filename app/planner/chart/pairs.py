@@ -65,7 +65,7 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
     if ratio:
         moves = rises or falls or view.said("to")  # "by what factor did it rise from A to B"
         onward = bool(ordered and view.said("from", "between") and moves)
-        yield from _ratios(view, onward, ratio | amount | rises | falls)
+        yield from _ratios(view, pair, onward, ratio | amount | rises | falls)
     yield from _in_percent(view, falls, rises, ordered, amount)
     if minus:
         yield "difference", False, minus | amount, 0.8
@@ -99,9 +99,9 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
         yield "ratio", False, plain, 0.15
 
 
-def _ratios(view: View, onward: bool, used: Tokens) -> Iterator[Asked]:
+def _ratios(view: View, pair: Pair, onward: bool, used: Tokens) -> Iterator[Asked]:
     """The first over the second, unless the words turn that: "how many times A is B", "how many times cheaper is A"."""
-    if _is_times_other(view):
+    if _is_times_other(view) and not _is_around_times(view, pair):
         yield "ratio", True, used, 0.75
         return
     fewer = bool(view.comparing & view.cue("min", "below")) ^ is_turned(view.scene, view.selected, view.comparing)
@@ -203,6 +203,14 @@ def _is_times_other(view: View) -> bool:
         return ends > 0 and not any(n in named or tokens[n].text in _BEING | _DOING for n in range(at + 2, ends))
     compares = any(n in view.comparing or tokens[n].text in _BEING | _DOING for n in range(at + 1, first))
     return not compares and any(n > being for n in named)
+
+
+def _is_around_times(view: View, pair: Pair) -> bool:
+    """Whether one of the two stands before "how many times" and the other behind: "A is how many times as large as B"."""
+    links = view.cover.of(pair.dimension) if pair.dimension is not None else ()
+    starts = [min(link.at) for link in links if link.at]
+    at = min(view.said("times"), default=0)
+    return len(starts) > 1 and min(starts) < at < max(starts)
 
 
 def _over_another(view: View, ordered: bool) -> Tokens:

@@ -7,7 +7,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ....tools.plan.nodes import Along, Combine, CountOf, Extremity, LabelsOf, Reduce, Relation, Top, ValueOf, Where
+from ....tools.plan.nodes import (
+    Along,
+    Combine,
+    CountOf,
+    Extremity,
+    LabelsOf,
+    Quantified,
+    Reduce,
+    Relation,
+    Top,
+    ValueOf,
+    Where,
+)
 from ..grammar.base import Candidate
 from ..grammar.superlative import turned_of
 from ..linking.vocabulary import SIDES
@@ -19,10 +31,15 @@ from .view import ASKING, Tokens, View, across
 def beyond_named(view: View) -> Iterator[Candidate]:
     """The labels whose value is above, below or equal to that of the one named, and how many there are."""
     asked = view.cue("which", "list", "how_many", "when")
-    if not asked or view.is_polar or view.varied or view.conditions or view.said("any", "others", "or"):
+    anyone = view.said("any", "anyone") if view.is_polar else frozenset()
+    if view.varied or view.conditions or view.said("others", "or"):
+        return
+    if not anyone and (not asked or view.is_polar or view.said("any")):
         return
     relation, words = relation_asked(view)
     factor, at = factor_asked(view)
+    if relation is None and (alike := view.said(*_ALIKE)):
+        relation, words = "=", alike | view.said("with", "as", "to")
     if relation is None and factor == 1.0:
         return
     if view.comparing and not view.said("than", "as"):
@@ -42,6 +59,10 @@ def beyond_named(view: View) -> Iterator[Candidate]:
             if "=" in kept and factor == 1.0:
                 met = Combine(how="without", left=met, right=named)
             used = words | at | view.cue(*ASKING, "other") | view.said("as", "exactly")
+            if anyone:  # "does any model beat A?"
+                met = Quantified(of=view.cells(**{side: ()}), quantifier="any", relation=kept, to=named, times=factor)
+                yield view.candidate(met, f"any beyond named {side}", used | anyone | view.polar, 0.75)
+                continue
             sure = label_evidence(view, side)
             yield view.candidate(LabelsOf(of=met, axis=side), f"beyond named {side}", used, sure)
             if view.cue("how_many"):

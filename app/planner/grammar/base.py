@@ -100,7 +100,7 @@ def _place(scene: Scene) -> tuple[int, frozenset[int]]:
             and not beside
             and index > 0
             and words[index - 1] in _STANDS
-            and words[after : after + 1] == ["in"]
+            and words[after : after + 1] in (["in"], ["on"], ["at"], ["for"], ["by"])
         ):
             return ordinal, frozenset(at)  # "is second in accuracy"
         if ordinal > 1 and beside:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ....indexing.text.units import MULTIPLIERS
@@ -65,9 +65,7 @@ def conditions(scene: Scene, label_tokens: frozenset[int]) -> list[Condition]:
             if number is not None:
                 used.update(cue.at)
                 way = _TURNED[relation] if _of_a_duration(scene, cue.at, number) else relation
-                denied = frozenset(n for n in (cue.at[0] - 1,) if n >= 0 and scene.question.tokens[n].text in _DENYING)
-                way = DENIED[way] if denied else way
-                found.append(Condition(way, number.value, number.at.union(cue.at, denied)))
+                found.append(Condition(way, number.value, number.at.union(cue.at)))
     found += _comparatives(scene, label_tokens, used)
     found += _ranges(scene, label_tokens)
     found += _reached(scene, label_tokens | used)
@@ -83,10 +81,21 @@ def conditions(scene: Scene, label_tokens: frozenset[int]) -> list[Condition]:
             if not used & set(cue.at):
                 used.update(cue.at)
                 found.append(Condition(relation, 0.0, frozenset(cue.at)))
-    return found
+    return [_unless_denied(scene, one) for one in found]
+
+
+def _unless_denied(scene: Scene, condition: Condition) -> Condition:
+    """What is asked by a condition before which it is denied: "not above 5", "did not reach 5", "do not have over 5"."""
+    first, tokens = min(condition.at), scene.question.tokens
+    before = first - 2 if first - 1 in scene.question.verbs or tokens[first - 1].text in _HELPING else first - 1
+    if first < 1 or before < 0 or tokens[before].text not in _DENYING or condition.upper is not None:
+        return condition
+    return replace(condition, relation=DENIED[condition.relation], at=condition.at | set(range(before, first)))
 
 
 _DENYING = frozenset("not cannot don't doesn't didn't isn't aren't wasn't weren't".split())
+_HELPING = frozenset("have has had get gets got go goes went come comes came be score scores".split())
+"""Verbs that may stand between "not" and a condition."""
 DENIED: dict[Relation, Relation] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 """What holds where a relation does not."""
 

@@ -143,6 +143,8 @@ def _by_number(scene: Setting, names: Names) -> Iterator[Mention]:
     tokens = scene.question.tokens
     for index, token in enumerate(tokens):
         number = token.number if token.number is not None else COUNTS.get(token.text)
+        if index in scene.question.counts:
+            continue
         after = tokens[index + 1].text if index + 1 < len(tokens) else ""
         if token.text in ("a", "one") and after in MULTIPLIERS and len(after) > 1:  # "half a million"
             half = index > 0 and tokens[index - 1].text == "half"
@@ -236,7 +238,7 @@ def _parts(scene: Setting, names: Names) -> Iterator[Mention]:
             continue
         for index, token in enumerate(scene.question.tokens):
             is_other = index in spelled and token.stem != stem and alike(token.stem, stem)
-            is_other = is_other or (index in superlatives and token.text != stem)
+            is_other = is_other or (index in superlatives and token.text != stem) or index in scene.question.counts
             likeness = 0.0 if is_other else similar(token, stem)
             is_letter = len(stem) == 1 and stem.isalpha()
             if not likeness or not (_is_letter(scene, index) if is_letter else is_content(token)):

@@ -7,7 +7,9 @@ import re
 from ....indexing.model.figure import Axis
 
 _STEP = re.compile(
-    r"(?:Q|week|level|step|stage|phase|round|day|month|year|grade|wave|period|session|trial)\s*(\d+)", re.IGNORECASE
+    r"(?:Q|week|level|step|stage|phase|round|day|month|year|grade|wave|period|session|trial|epoch|iteration|layer|block"
+    r"|turn|cycle|generation|hour|minute|age|depth|dose)\s*(?P<number>\d[\d,]*)(?P<scale>k?)",
+    re.IGNORECASE,
 )
 _SIZE = re.compile(r"(?P<number>\d[\d,]*(?:\.\d+)?)[\s-]?(?P<unit>[^\W\d_]{1,12})")
 """A number with its unit, as in "2,000 steps" or "5 min"."""
@@ -50,5 +52,5 @@ def is_ordered(axis: Axis, without: frozenset[str] = frozenset()) -> bool:
         values = [float(size["number"].replace(",", "")) for size in sizes if size is not None]
         return values == sorted(values)
     steps = [_STEP.fullmatch(text) for text in texts]
-    numbers = [int(step[1]) for step in steps if step is not None]
+    numbers = [int(step["number"].replace(",", "")) * (1000 if step["scale"] else 1) for step in steps if step]
     return 1 < len(numbers) == len(texts) and numbers == sorted(numbers)

@@ -24,7 +24,7 @@ CUES: dict[str, tuple[str, ...]] = {
     "mean": ("average", "mean", "avg", "on average", "averaged"),
     "median": ("median",),
     "sum": (
-        *("sum", "total", "totals", "plus", "combined", "altogether", "in all", "add up", "together"),
+        *("sum", "total", "totals", "plus", "combined", "altogether", "in all", "add up", "add", "together"),
         *("overall total", "whole year", "full year", "entire year"),
     ),
     "std": ("standard deviation", "std"),

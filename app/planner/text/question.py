@@ -12,7 +12,7 @@ from .asking import asking
 from .forms import SHORTHAND
 from .frames import unframed
 from .lexicon import STOP_WORDS
-from .words import ORDINALS, Cue, Token, cues_of, is_content, quoted_spans, read_tokens
+from .words import COUNTS, ORDINALS, Cue, Token, cues_of, is_content, quoted_spans, read_tokens
 
 _YEARS = re.compile(r"(?<![\w.])(\d{1,3}) ?(?:y|yr|yrs)\b", re.IGNORECASE)
 _SHORT = re.compile(
@@ -157,6 +157,8 @@ class Question:
             return any(map(is_content, self.tokens[cue.at[-1] + 1 : cue.at[-1] + 2]))
         if word == "meaning":
             return True
+        if word == "add":  # "add A and B", but "how many did it add"
+            return (cue.name == "sum") != (cue.at[0] == self.begins or cue.at[-1] > cue.at[0])
         if word == "mean":
             return any(before in ("does", "do", "did") for before in words[: cue.at[0]])
         if cue.name == "ratio" and words[cue.at[-1]] == "times":  # "how many times did it happen" asks for no ratio
@@ -168,6 +170,12 @@ class Question:
     def superlatives(self) -> frozenset[int]:
         """Tokens that ask for an extreme; they do not name a label ("largest" is not "Large")."""
         return frozenset(index for name in ("max", "min") for cue in self.cues.get(name, ()) for index in cue.at)
+
+    @cached_property
+    def counts(self) -> frozenset[int]:
+        """Number words beside a superlative, which count and name nothing ("the three strongest", "top three")."""
+        beside = {index + step for index in self.superlatives for step in (-1, 1)}
+        return frozenset(index for index, token in enumerate(self.tokens) if index in beside and token.text in COUNTS)
 
     @cached_property
     def display(self) -> frozenset[int]:

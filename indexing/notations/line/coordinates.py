@@ -39,7 +39,7 @@ def read_coordinates(block: Block, context: Context) -> list[Row] | None:
     end = block.end if DIGIT.search(rest) else block.end - len(rest)  # "(8, 19), (12, 4); then the line ends"
     if not entries or covered * 10 < 6 * len(text[block.start : end].strip()):
         return None
-    if len(entries) == 1 and _REMARK.fullmatch(text, block.start, block.end):
+    if len(entries) == 1 and any(one.fullmatch(text, block.start, block.end) for one in _REMARKS):
         return None
     return [Row(tuple(entries))]
 
@@ -51,8 +51,11 @@ def _opening(text: str, start: int, end: int) -> int:
 
 
 _OPENING = re.compile(r"\(|\[(?=[\"'`]?[xX][\"'`]?\s?[:=])")
-_REMARK = re.compile(r"[^()]*[0-9][^()]*\([^(),;]*\)\W*")
-"""A remark on values ("6% → 5% (change: -1)")."""
+_REMARKS = (
+    re.compile(r"[^()]*[0-9][^()]*\([^(),;]*\)\W*"),
+    re.compile(r"[^()]*[0-9]%?\s\([^()0-9]*[^\W\d_]{2}[^()0-9]*[,;]\s[-+−–±]?[0-9][^()]*\)\W*"),
+)
+"""Remarks on values ("6% → 5% (change: -1)", "118 → 64 (down, −54)")."""
 _NAMED = re.compile(r"[\"'`]?[^\W\d_]\w{0,11}[\"'`]?\s?[:=]\s?")
 """The name of a coordinate before it ("x: 2010")."""
 

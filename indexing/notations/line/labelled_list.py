@@ -62,13 +62,20 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
     if len(bounds) == 1 and not (alone or point):
         return None
     entries: list[Entry] = [*point]
-    for a, b in bounds:
+    for at, (a, b) in enumerate(bounds):
         entry = take(a, b) or _blank(context, a, b) or (_field(context, a, b) if len(bounds) > 1 else None)
         label = entry.label if entry is not None else None
         if entry is None or label is None or len(label.text) > _LONGEST_LABEL or _KEYED.search(label.text):
+            if at >= _ENOUGH and b == bounds[-1][1] and result is None and len(context.quantities(a, b)) > 1:
+                result = Span(a, b)  # "two outliers at 33.5 and 36.1" behind the values
+                break
             return None
         entries.append(entry)
     return [Row(tuple(entries), remark=result)] if any(entry.quantity is not None for entry in entries) else None
+
+
+_ENOUGH = 3
+"""After how many values under their labels a last piece of several numbers is a remark."""
 
 
 def _point(context: Context, start: int, end: int) -> list[Entry]:

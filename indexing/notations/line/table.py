@@ -19,14 +19,14 @@ _DRAWN = frozenset("|-:+= ")
 _MAX_COLUMNS = 500
 """A header row of more cells than this is not a table that a person wrote."""
 _QUOTED = re.compile(r"[ \t]*\"([^\"\n]*)\"[ \t]*")
-_FILLED = re.compile(r"[^\n]*\S[^\n]*")
+_FILLED = re.compile(r"(?:(?<=\n)[ \t]*>[ \t]*)?(?P<line>[^\n]*\S[^\n]*)")
 
 
 @recogniser("| Oak | 3 |", lambda block, context: None)
 def read_table(block: Block, context: Context) -> list[Row] | None:
     """The rows of the table, each cell under its column."""
     text = context.text
-    lines = [match.span() for match in _FILLED.finditer(text, block.start, block.end)]
+    lines = [match.span("line") for match in _FILLED.finditer(text, block.start, block.end)]
     while len(lines) > 1 and _is_rule(text, *lines[0]):  # the upper border of a box
         lines.pop(0)
     return _between_bars(context, lines) if text.find("|", *lines[0]) >= 0 else _between_gaps(context, lines)
@@ -61,7 +61,7 @@ def _between_bars(context: Context, lines: list[Bounds]) -> list[Row] | None:
 def _keyed(text: str, lines: list[Bounds]) -> tuple[list[Line], list[Line]] | None:
     """The header and the lines of a table whose cells say their columns ("2016 | Sales: 64 | Margin: 8"); else None."""
     rows = [cells_of(text, *bounds) for bounds in lines]
-    found = [[LABELLED.fullmatch(text, *cell) for cell in cells[1:]] for cells in rows]
+    found = [[LABELLED.fullmatch(text, *cell) or _COUNTED.fullmatch(text, *cell) for cell in cells[1:]] for cells in rows]
     keys = {tuple(one["label"] if one is not None else "" for one in some) for some in found}
     if len(lines) < _FEWEST_KEYED or len(keys) > 1 or not all(keys.copy().pop()):
         return None
@@ -71,6 +71,8 @@ def _keyed(text: str, lines: list[Bounds]) -> tuple[list[Line], list[Line]] | No
 
 
 _FEWEST_KEYED = 2
+_COUNTED = re.compile(r"(?P<label>[^\W\d_][^\d:=*\n]{0,40}?)\s(?P<value>[~≈$€£+−-]{0,2}[0-9]\S*)")
+"""A label and its value with no sign between ("men 402k")."""
 
 
 def _line(text: str, bounds: tuple[int, int], is_last: bool = False) -> Line:

@@ -8,10 +8,10 @@ from ...recognisers import recogniser
 from ...stated.context import Context
 from ...stated.lists import split_top
 from ...text.colours import words_in_look
-from ...text.names import trim
+from ...text.names import is_bracketed, trim
 from ...text.numbers import parse_quantity
 from ...text.spans import Span
-from ..rows import Block, Entry, Row, read_value, says_no_value
+from ..rows import Block, Entry, Row, read_value, said_behind, says_no_value
 
 _SEPARATORS = (";", "→", "|", "·", "•", "–", "—", "/", ",")
 _SPACED = frozenset("/–—")
@@ -44,14 +44,17 @@ def read_value_list(block: Block, context: Context) -> list[Row] | None:
         marks = text.count(mark, start, end)
         if not marks or (separator in "–—" and text.count(separator, start, end) > marks):
             continue
-        remark = _REMARK.search(text, text.rfind(mark, start, end), end) if separator != "," else None
+        last = text.rfind(mark, start, end)
+        remark = _REMARK.search(text, last, end) if separator != "," else None
+        remark = None if remark is not None and is_bracketed(text, last, remark.start()) else remark
         bounds = split_top(text, start, end if remark is None else remark.start(), separator)
         if bounds and words_in_look(text[slice(*bounds[0])]):
             bounds = bounds[1:]  # "dark blue – 31% – 570"
         if len(bounds) > 1:
             entries = _entries(context, bounds)
             if entries is not None:
-                return [Row(entries, remark=None if remark is None else Span(remark.start("words"), end))]
+                said = said_behind(text, entries[-1], end) if remark is None else Span(remark.start("words"), end)
+                return [Row(entries, remark=said)]
             break
     return None if single is None else [Row((single,))]
 

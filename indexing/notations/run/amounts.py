@@ -84,7 +84,8 @@ def take_numbers(context: Context, found: list[Measure], start: int, end: int, q
         return False
     if len(quantities) > 1:
         return len(quantities) == _PAIR and _take_two(context, found, start, end, quantities, before)
-    after = _name(context, span.end, end, MOST_AFTER)
+    in_unit = before.end > before.start and _UNIT.fullmatch(text, span.end, end)
+    after = Span(end, end) if in_unit else _name(context, span.end, end, MOST_AFTER)
     if after is None or (before.end > before.start and after.end > after.start):
         return False
     if quantity.unit == "%" and text[span.end : after.start].strip() == "of":
@@ -92,6 +93,10 @@ def take_numbers(context: Context, found: list[Measure], start: int, end: int, q
     name = before if before.end > before.start else after
     found.append(Measure(span, quantity, name if name.end > name.start else None, after=name is after))
     return True
+
+
+_UNIT = re.compile(r"\s?(?:[A-Za-zµΩ°]{1,5})?(?:/[A-Za-z]{1,5})?[²³⁻¹]{0,2}")
+"""A unit, known or not, behind a number that has its name before it ("Km 4.6 mM")."""
 
 
 def _take_two(

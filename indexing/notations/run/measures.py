@@ -36,6 +36,7 @@ _MOST_REMARK = 4
 
 _JOINT = re.compile(
     r"(?P<dash>\s+(?:[–—-]|[→⇒➝➜➔⟶]|->|=>)\s+|—(?=\S)|\s\|\s)|:\**(?=\s|$)\s*|\*\*:?\s+(?=[(\d~≈$€£])"
+    r"|(?P<verb>\s(?:stands?|sits?|lies?|comes?)\sat)\s(?=(?:[^\W\d_]\w{0,15}\s[≈=~]\s)?[~≈$€£+−-]{0,2}[0-9])"
     r"|[.,]\s+(?=(?:[A-Z][A-Za-z]{0,7}\s)?[~≈$€£]?[0-9])"
 )
 _KEYED = re.compile(r":\**\s[~≈$€£+−-]{0,2}[0-9]")
@@ -60,6 +61,7 @@ _REMARKS = (
     re.compile(r"(?P<remark>\s[–—-])(?<=[\d%)]\s.)\s+(?=[a-z]+\s)"),
     re.compile(r"(?<=[\w%])(?P<remark>\s\([^()\d]{0,80}\d[^()]{0,80}\)[\s.*]{0,4})\Z"),
     re.compile(r"(?<=[\w%)])(?P<remark>\.\s)(?=[A-Z])"),
+    re.compile(r"(?P<remark>,\s)(?=[a-z][^\d]*\Z)"),
 )
 """What goes on about the measures of a line: a clause after a dash, a remark in brackets, another sentence."""
 _STOP = re.compile(r"[.](?=\s+[A-Z])")
@@ -72,7 +74,7 @@ class Cut:
     item: Item
     name: tuple[int, int]
     dashed: bool
-    """Whether a dash, an arrow or a row number sets the name off: what no notation of single lines reads."""
+    """Whether a dash, an arrow, a verb or a row number sets the name off: what no notation of single lines reads."""
     measures: list[Measure]
     aliases: list[str] = field(default_factory=list)
     """Colours given for the line."""
@@ -122,7 +124,8 @@ def _cut_up_to(context: Context, item: Item, end: int) -> Cut | None:
         if at == _MOST_JOINTS or (at and joint["dash"] and _KEYED.search(text, first, joint.start())):
             return None
         name = trim(text, first, joint.start())
-        cut = Cut(item, name, bool(joint["dash"]) or number is not None, [], [look] if look else [])
+        apart = bool(joint["dash"] or joint["verb"]) or number is not None
+        cut = Cut(item, name, apart, [], [look] if look else [])
         if _is_complete(context, cut, after_lead(text, joint.end(), end), end):
             return _with_remark(context, cut)
     return None
@@ -175,11 +178,14 @@ def _take_body(context: Context, cut: Cut, start: int, end: int) -> bool:
 
 def _terms(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """The terms of a sum of named numbers and the sum itself ("31 goals + 44 assists = 75 points"); else the piece."""
-    signs = [sign.span() for sign in _SIGN.finditer(text, start, end)] if text.find(" + ", start, end) > 0 else []
+    sign = _SIGN if text.find(" + ", start, end) > 0 else _AND
+    signs = [one.span() for one in sign.finditer(text, start, end)]
     return list(zip([start, *(b for _, b in signs)], [*(a for a, _ in signs), end], strict=True))
 
 
 _SIGN = re.compile(r"(?<=[^\W\d_])\s[+=]\s(?=[0-9])")
+_AND = re.compile(r"\sand\s(?=[^\W\d_]\w{0,15}\s[≈=~]\s)")
+"""Between two measures that are called by a sign ("Km ≈ 4.6 mM and kcat ≈ 1.9")."""
 
 
 def _take_piece(context: Context, cut: Cut, found: list[Measure], start: int, end: int) -> bool:

@@ -19,7 +19,7 @@ _COMPARING = ("than", "above", "below", "max", "min", "at_least", "at_most", "ev
 _LINKING = frozenset({"is", "are", "was", "were"})
 _ORDERS = frozenset(
     "name list tell give find identify count calculate compute compare show describe summarise summarize rank sort "
-    "order arrange put".split()
+    "order arrange put add sum average subtract divide express convert".split()
 )
 
 
