@@ -188,7 +188,23 @@ def by_measure(context: Context, draft: Draft) -> list[Draft]:
 
 def settled_rows(context: Context, rows: list[Row]) -> list[Row]:
     """The rows in the shape of the grid."""
-    return _turned(with_titles(context, with_one_name(factored(context, _keyed(context, rows)))))
+    return _turned(with_titles(context, with_one_name(factored(context, _keyed(context, _levels(context, rows))))))
+
+
+@recogniser("pH 3.0 → 58; pH 4.0 → 92", lambda context, rows: rows)
+def _levels(context: Context, rows: list[Row]) -> list[Row]:
+    """Rows that all have one name and two values, the first of which tells them apart, called by both ("pH 3.0")."""
+    names = {fold(row.name.text) for row in rows if row.name is not None}
+    pairs = all(row.name is not None and [one.label for one in row.entries] == [None, None] for row in rows)
+    levels = {row.entries[0].span.cut(context.text) for row in rows}
+    if len(rows) < _FEWEST_ROWS or len(names) > 1 or not pairs or len(levels) < len(rows):
+        return rows
+    found = []
+    for row in rows:
+        first, second = row.entries
+        span = Span(row.name.span.start if row.name is not None else first.span.start, first.span.end)
+        found.append(replace(row, entries=(second,), name=Name(span.cut(context.text), span)))
+    return found
 
 
 @recogniser("Year: 2020; Hours: 35.8", lambda context, rows: rows)

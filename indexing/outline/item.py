@@ -238,7 +238,12 @@ def after_lead(text: str, at: int, end: int) -> int:
     if not text[start : start + 1].isalpha() or _DIGIT.search(text, start, end) is None:
         return at
     remark = _SAID.match(text, start, end) if text.find(". ", start, end) > 0 else None
-    return remark.end() if remark is not None else at
+    announced = _ANNOUNCED.match(text, start if remark is None else remark.end(), end)
+    return next((one.end() for one in (announced, remark) if one is not None), at)
+
+
+_ANNOUNCED = re.compile(r"(?:values?|readings?|numbers|data(?: points)?)\b[^:.,;\d\n]{0,40}:\s+", re.I)
+"""What announces values on their line ("Values by step: 0 → 0.12")."""
 
 
 def after_space(text: str, at: int, end: int) -> int:

@@ -66,7 +66,8 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
         entry = take(a, b) or _blank(context, a, b) or (_field(context, a, b) if len(bounds) > 1 else None)
         label = entry.label if entry is not None else None
         if entry is None or label is None or len(label.text) > _LONGEST_LABEL or _KEYED.search(label.text):
-            if at >= _ENOUGH and b == bounds[-1][1] and result is None and len(context.quantities(a, b)) > 1:
+            told = at >= _ENOUGH and b == bounds[-1][1] and result is None and _KEY.search(text, a, b) is None
+            if told and len(context.quantities(a, b)) > 1:
                 result = Span(a, b)  # "two outliers at 33.5 and 36.1" behind the values
                 break
             return None

@@ -32,7 +32,7 @@ _DRAWN = frozenset("line bar curve marker segment column dot".split())
 """Words for what is drawn, behind a measure's name."""
 _VERB = re.compile(
     r"\b(?:is|are|was|were|has|have|had|shows?|reach(?:es|ed)?|rises?|rose|falls?|fell|stands?|lies|lie|drops?|climbs?|"
-    r"peaks?|ends?|starts?|begins?|grows?|grew|there|which|that|than|but|while|because|can|(?-i:may)|would)\b",
+    r"peaks?|(?:ends?|starts?|begins?)(?!\s(?:year|quarter|month|week|day|date|time)\b)|grows?|grew|there|which|that|than|but|while|because|can|(?-i:may)|would)\b",
     re.I,
 )
 _TO = re.compile(r"\s*,?\s*(?P<to>to|until|till|through|→|–|—)\s+(?:the\s+)?(?P<words>\D{0,30})\Z")

@@ -96,6 +96,9 @@ _LOOK = re.compile(
 
 def _extended(text: str, folded: str, first: int, last: int, end: int) -> int:
     """Where a name ends that begins between two offsets."""
+    valued = _REST.match(text, last, end) if _FOR.search(text, max(0, first - _NEAR), first) is not None else None
+    if valued is not None:
+        return valued.end()
     apposed = text[first - 2 : first] == ", "
     further = _NEXT.match(text, last, end)
     while further is not None and further["word"] not in SMALL and len(text[first:last].split()) < _MOST_WORDS:
@@ -108,6 +111,14 @@ def _extended(text: str, folded: str, first: int, last: int, end: int) -> int:
         last = further.end()
         further = _NEXT.match(text, last, end)
     return last
+
+
+_FOR = re.compile(r"[0-9]\s?[%\w/]{0,8}\s(?:for|to)\s\Z")
+_REST = re.compile(
+    r"(?:\s(?!(?:and|in|at|than|from|with|while|which|is|are|was|were|by)\b)[a-z][\w-]*){1,3}(?=[,.;)]|\s(?:and|followed)\b)"
+)
+"""What goes on in lower case, up to a sign, of a name right behind its value ("4.1 kt for Nitric acid plants")."""
+_NEAR = 20
 
 
 def by_last_word(names: Collection[str]) -> dict[str, Name]:
