@@ -277,15 +277,11 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
         return None
     every = _COLON.finditer(text, start, end)
     colons = [match.span() for match in every if not is_bracketed(text, start, match.start())]
+    colons += [one.span("arrow") for one in _POINTS.finditer(text, start, end) if one.start() == start]
     for colon in colons[: -_MOST_COLONS - 1 : -1]:
         value = read_value(context, colon[1], end)
         if value is not None:
             return _labelled(context, start, colon[0], value)
-    points = _POINTS.match(text, start, end)  # "100 → 0.58"
-    value = read_value(context, points.end(), end) if points is not None else None
-    if points is not None and value is not None:
-        name = read_name(text, *points.span("label"), context.known)
-        return Entry(value.span, value.quantity, name)
     if text[end - 1] == ")":
         bracket = open_bracket(text, start, end)
         led = bracket > start and not _STATED.search(text, start, bracket)
@@ -322,7 +318,8 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
     return None
 
 
-_POINTS = re.compile(r"(?P<label>[0-9][0-9.,]*[kKM%]?)\s(?:→|⇒|->|=>)\s(?=[~≈$€£+−-]{0,2}[0-9])")
+_POINTS = re.compile(r"[0-9][0-9.,]*[kKM%]?(?P<arrow>\s(?:→|⇒|->|=>)\s)(?=[~≈$€£+−-]{0,2}[0-9])")
+"""A number that points to its value ("100 → 0.58")."""
 _DRAWN = re.compile(
     r"(?:[Tt]he\s)?(?P<look>(?!the\s|the$)[a-z][a-z -]{2,20})\s(?:line|bar|curve|segment|column|slice|dot|marker|box)"
 )

@@ -37,12 +37,14 @@ _PARTS = re.compile(
 )
 _DATA = re.compile(
     r"(?<!meta)data|values?\b|detail|extract|content|breakdown|\btables?\b|results?\b|readings\b|-number summar"
-    r"|(?<=\w )reading\b|reading\s(?:off|by|per|of)\b|transcri|statistics|numbers|estimates\b|measurements\b",
+    r"|(?<=\w )reading\b|reading\s(?:off|by|per|of)\b|transcri|statistics|numbers"
+    r"|estimates\b|measurements\b",
     re.I,
 )
 _TREND = re.compile(
     r"trends?\b|anomal|summary|notable|pattern|shape\b|comparison|findings|\bnotes?\b|verification|caveat|visual|remark|context"
-    r"|spatial|grounding|impression|comments?\b|to (?:consider|note)\b|worth (?:noting|knowing)|noteworthy|stands? out|take-?aways?|in words",
+    r"|spatial|grounding|impression|comments?\b|to (?:consider|note)\b"
+    r"|worth (?:noting|knowing)|noteworthy|stands? out|take-?aways?|in words",
     re.I,
 )
 _OF_DATA = re.compile(r"data point|values|data table|data series", re.I)

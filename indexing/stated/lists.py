@@ -112,8 +112,9 @@ def _unstopped(text: str, start: int, end: int) -> tuple[int, int]:
 
 QUOTED = re.compile(r"[\"“`](?P<name>[^\"”`\n]{1,200})[\"”`](?P<note>\s*\([^()\n]{1,60}\))?")
 _LEAD = re.compile(
-    r"(?=[-:–—liwtmoanc])(?::\s+|(?:\b(?:labell?ed|with (?:the )?(?:ticks|categories|labels|marks)(?! at\b)|(?:ticks?|markers?) at"
-    r"|order|i\.e\.,?|are|namely|includes?|including|comprising)|(?<![\d%] )[–—]|(?<=[\"”`] )-)\s+(?=\S))",
+    r"(?=[-:–—liwtmoanc])(?::\s+|(?:\b(?:labell?ed|with (?:the )?(?:ticks|categories|labels|marks)(?! at\b)"
+    r"|(?:ticks?|markers?) at|order|i\.e\.,?|are|namely|"
+    r"includes?|including|comprising)|(?<![\d%] )[–—]|(?<=[\"”`] )-)\s+(?=\S))",
     re.I,
 )
 """It looks at one character first, at which most offsets fail."""

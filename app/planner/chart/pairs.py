@@ -206,7 +206,7 @@ def _is_times_other(view: View) -> bool:
 
 
 def _is_around_times(view: View, pair: Pair) -> bool:
-    """Whether one of the two stands before "how many times" and the other behind: "A is how many times as large as B"."""
+    """Whether one of the two stands before "how many times", the other behind: "A is how many times as large as B"."""
     links = view.cover.of(pair.dimension) if pair.dimension is not None else ()
     starts = [min(link.at) for link in links if link.at]
     at = min(view.said("times"), default=0)

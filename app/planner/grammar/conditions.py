@@ -9,9 +9,10 @@ from typing import Any
 
 from ....indexing.text.units import MULTIPLIERS
 from ....tools.plan.nodes import Relation, Where
-from ..linking.bins import amount, size_in, units_of
+from ..linking.bins import units_of
 from ..linking.positions import COUNTS, ORDINALS
 from ..scene import Scene
+from ..text.amounts import amount, size_in
 from ..text.times import is_year
 from .superlative import TIMED, TIMES
 
@@ -85,7 +86,7 @@ def conditions(scene: Scene, label_tokens: frozenset[int]) -> list[Condition]:
 
 
 def _unless_denied(scene: Scene, condition: Condition) -> Condition:
-    """What is asked by a condition before which it is denied: "not above 5", "did not reach 5", "do not have over 5"."""
+    """A condition, or its denial where "not" stands before it: "not above 5", "did not reach 5", "do not have 5"."""
     first, tokens = min(condition.at), scene.question.tokens
     before = first - 2 if first - 1 in scene.question.verbs or tokens[first - 1].text in _HELPING else first - 1
     if first < 1 or before < 0 or tokens[before].text not in _DENYING or condition.upper is not None:

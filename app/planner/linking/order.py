@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ....indexing.model.figure import Axis
+from ..text.amounts import range_of
 
 _STEP = re.compile(
     r"(?:Q|week|level|step|stage|phase|round|day|month|year|grade|wave|period|session|trial|epoch|iteration|layer|block"
@@ -51,6 +52,10 @@ def is_ordered(axis: Axis, without: frozenset[str] = frozenset()) -> bool:
     if len(texts) > 1 and all(sizes) and len(units) == 1:
         values = [float(size["number"].replace(",", "")) for size in sizes if size is not None]
         return values == sorted(values)
+    bins = [range_of(text) for text in texts]
+    lows = [one.low for one in bins if one is not None]
+    if len(texts) > 1 and len(lows) == len(texts):  # "under 18", "18–34", "35+"
+        return lows == sorted(lows)
     steps = [_STEP.fullmatch(text) for text in texts]
     numbers = [int(step["number"].replace(",", "")) * (1000 if step["scale"] else 1) for step in steps if step]
     return 1 < len(numbers) == len(texts) and numbers == sorted(numbers)

@@ -61,7 +61,9 @@ def _between_bars(context: Context, lines: list[Bounds]) -> list[Row] | None:
 def _keyed(text: str, lines: list[Bounds]) -> tuple[list[Line], list[Line]] | None:
     """The header and the lines of a table whose cells say their columns ("2016 | Sales: 64 | Margin: 8"); else None."""
     rows = [cells_of(text, *bounds) for bounds in lines]
-    found = [[LABELLED.fullmatch(text, *cell) or _COUNTED.fullmatch(text, *cell) for cell in cells[1:]] for cells in rows]
+    found = [
+        [LABELLED.fullmatch(text, *cell) or _COUNTED.fullmatch(text, *cell) for cell in cells[1:]] for cells in rows
+    ]
     keys = {tuple(one["label"] if one is not None else "" for one in some) for some in found}
     if len(lines) < _FEWEST_KEYED or len(keys) > 1 or not all(keys.copy().pop()):
         return None

@@ -3,10 +3,11 @@
 from math import inf
 
 import pytest
-from figwise.app.planner.linking.bins import by_range, range_of
+from figwise.app.planner.linking.bins import by_range
 from figwise.app.planner.linking.groups import shared
 from figwise.app.planner.linking.link import link_axis
 from figwise.app.planner.linking.vocabulary import vocabulary_of
+from figwise.app.planner.text.amounts import range_of
 from figwise.app.planner.text.question import question_of
 from figwise.indexing.reading import read
 
