@@ -19,6 +19,7 @@ from ..stated.context import Context
 from ..stated.hints import title_of
 from ..text.names import Name, fold, read_name, trim, whole_word
 from ..text.spans import Span
+from ..text.units import is_unit
 
 ARROWS = (" → ", " ⇒ ", " -> ", " => ", " --> ", " ==> ", " –> ", " —> ", "→", "->")
 _MARKS = ("; ", " – ", " — ", " - ", ", ", " / ", " | ", " × ", " ↔ ", " <-> ")
@@ -279,9 +280,26 @@ def with_titles(context: Context, rows: list[Row]) -> list[Row]:
         ]
         if len(own) == 1 and own[0] != fold(title.text):
             titles.setdefault(own[0], title)
+    units = {entry.label.text for row in rows if not row.columns for entry in row.entries if entry.label}
+    for unit in units if len(labels) > 1 else ():
+        measured = _measured_in(context.text, unit) if is_unit(unit) and fold(unit) not in context.known else None
+        if measured is not None:
+            titles.setdefault(fold(unit), measured)
     return [_renamed(row, titles) for row in rows] if titles else rows
 
 
+def _measured_in(text: str, unit: str) -> Name | None:
+    """The one title that the text gives with a unit: "Precipitation (mm)", "*Temperature* in °C"; else None."""
+    found = re.finditer(_TITLED + re.escape(unit) + r"(?![^\W_])(?P<end>(?(open)\)|))", text)
+    places = [Span(one.start("title"), one.end() if one["open"] else one.end("title")) for one in found]
+    named = {place.cut(text): place for place in places}
+    if len(named) != 1:
+        return None
+    words, place = named.popitem()
+    return Name(words, place, full=words)
+
+
+_TITLED = r"(?<![^\W_])(?P<title>[A-Z][^\W_]+(?:\s[^\W\d_][^\W_]*){0,3})[\"”*]{0,2}\s(?:in\s|(?P<open>\())"
 _MOST_TITLE = 5
 """Most words of a title, its unit left out; more make a clause."""
 

@@ -48,6 +48,8 @@ _ARROWED = re.compile(
     r"(?:\(|[:,]\s)(?P<names>[^()/→:,\s][^()/→:,\n]{0,29}\s(?P<mark>→)\s[^()/→:,\n]{1,31})(?:\)[\s:*]*|:?)$", re.M
 )
 """What the two ends of a line are called, over such lines ("Values at the two ends, before → after:")."""
+_VERSUS = re.compile(r"\((?P<one>[^()\d\n]{2,30}?)\s(?:vs\.?|versus)\s(?P<other>[^()\d\n]{2,30})\)")
+"""Whose values are compared below ("Scores (Hazel vs. Rowan)")."""
 _IN_BRACKETS = re.compile(
     r"\((?P<names>[^(),;\n]{1,30}(?P<mark>[,;])\s(?:[^(),;\n]{1,30}(?P=mark)\s){1,11}[^(),;\n]{1,30})\)[\s*:]*\Z"
 )
@@ -247,6 +249,13 @@ class Assembler:
             pieces = split_top(text, *slashed.span("names"), slashed["mark"])
             names = tuple(read_name(text, *trim(text, *one), self.context.known) for one in pieces)
             self.context.add(Hint("lead", "", names, Span(item.start, item.end)))
+            return
+        versus = _VERSUS.search(text, item.start, item.end) if may_lead else None
+        if versus is not None:
+            sides = (versus.span("one"), versus.span("other"))
+            self.context.add(
+                Hint("lead", "", tuple(read_name(text, *side, self.context.known) for side in sides), Span(*versus.span()))
+            )
             return
         bracketed = self._bracketed(item)
         if bracketed is not None:

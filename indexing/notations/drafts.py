@@ -265,7 +265,7 @@ def label_counted(context: Context, pieces: Sequence[Piece]) -> None:
 
 _NOUN = re.compile(r"\s(?P<noun>[a-z]{3,16}s)\b")
 _THEN_REMARK = re.compile(
-    r"[*_]{0,2}(?:[,;.]\s|\s{0,2}\*{0,2}[–—(\[]|\s-\s|\s{1,3}[▲▼↑↓↗↘]|\s(?:→|⇒|->|=>)\s)(?!(?:and\s)?(?:then|later|next|followed|or|perhaps|maybe)\b)"
+    r"[*_]{0,2}(?:\s[a-z]{3,16}s(?=[,;]\s))?(?:[,;.]\s|\s{0,2}\*{0,2}[–—(\[]|\s-\s|\s{1,3}[▲▼↑↓↗↘]|\s(?:→|⇒|->|=>)\s)(?!(?:and\s)?(?:then|later|next|followed|or|perhaps|maybe)\b)"
 )
 """What ends a value before a remark that has numbers of its own ("+22.5, which lifts the level to 206.5"), unless more
 values of the label follow ("40, then 35").

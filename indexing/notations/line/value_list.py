@@ -14,6 +14,9 @@ from ...text.spans import Span
 from ..rows import Block, Entry, Row, read_value, said_behind, says_no_value
 
 _SEPARATORS = (";", "→", "|", "·", "•", "–", "—", "/", ",")
+_VERSUS = re.compile(r"\s(?:vs\.?|versus|against)\s(?=[~≈$€£+−-]{0,2}[0-9])")
+"""Between two values that are compared ("6.2 vs. 4.8 → the first leads")."""
+_OUTCOME = re.compile(r"\s(?:→|⇒|->|=>)\s[^\d]*\Z")
 _SPACED = frozenset("/–—")
 """Separators that have spaces around them, and are part of a value without."""
 _LEAD = re.compile(r"\s*(?:and|then|values?:?)\s+", re.I)
@@ -36,6 +39,9 @@ def read_value_list(block: Block, context: Context) -> list[Row] | None:
     if not context.decimal_comma and _PLAIN.fullmatch(text, start, end):  # most lists
         plain = _NUMBER.finditer(text, start, end)
         return [Row(tuple(Entry(Span(*one.span()), parse_quantity(one[0])) for one in plain))]
+    compared = _compared(context, start, end)
+    if compared is not None:
+        return compared
     single = None if _SEVERAL.search(text, start, end) else read_value(context, start, end)
     if single is not None and single.span.end == end:
         return [Row((single,))]
@@ -57,6 +63,16 @@ def read_value_list(block: Block, context: Context) -> list[Row] | None:
                 return [Row(entries, remark=said)]
             break
     return None if single is None else [Row((single,))]
+
+
+def _compared(context: Context, start: int, end: int) -> list[Row] | None:
+    """The row of values that "vs." stands between; None where it does not."""
+    outcome = _OUTCOME.search(context.text, start, end)
+    end = end if outcome is None else outcome.start()
+    marks = [one.span() for one in _VERSUS.finditer(context.text, start, end)]
+    bounds = list(zip([start, *(b for _, b in marks)], [*(a for a, _ in marks), end], strict=True))
+    entries = _entries(context, bounds) if marks else None
+    return None if entries is None else [Row(entries)]
 
 
 def _entries(context: Context, bounds: list[tuple[int, int]]) -> tuple[Entry, ...] | None:

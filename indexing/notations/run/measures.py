@@ -36,7 +36,7 @@ _MOST_REMARK = 4
 
 _JOINT = re.compile(
     r"(?P<dash>\s+(?:[–—-]|[→⇒➝➜➔⟶]|->|=>)\s+|—(?=\S)|\s\|\s)|:\**(?=\s|$)\s*|\*\*:?\s+(?=[(\d~≈$€£])"
-    r"|(?P<verb>\s(?:stands?|sits?|lies?|comes?)\sat)\s(?=(?:[^\W\d_]\w{0,15}\s[≈=~]\s)?[~≈$€£+−-]{0,2}[0-9])"
+    r"|(?P<verb>\s(?:stands?|sits?|lies?|comes?)\sat)\s(?=(?:[^\W\d_]\w{0,15}\s[≈=~]\s|an?\s[a-z ]{2,20}\sof\s)?[~≈$€£+−-]{0,2}[0-9])"
     r"|[.,]\s+(?=(?:[A-Z][A-Za-z]{0,7}\s)?[~≈$€£]?[0-9])"
 )
 _KEYED = re.compile(r":\**\s[~≈$€£+−-]{0,2}[0-9]")
@@ -184,8 +184,8 @@ def _terms(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 
 _SIGN = re.compile(r"(?<=[^\W\d_])\s[+=]\s(?=[0-9])")
-_AND = re.compile(r"\sand\s(?=[^\W\d_]\w{0,15}\s[≈=~]\s)")
-"""Between two measures that are called by a sign ("Km ≈ 4.6 mM and kcat ≈ 1.9")."""
+_AND = re.compile(r"\sand\s(?=[^\W\d_]\w{0,15}\s[≈=~]\s|an?\s[a-z ]{2,20}\sof\s)")
+"""Between two measures that are called by a sign ("Km ≈ 4.6 mM and kcat ≈ 1.9"), or "a rent of 590"."""
 
 
 def _take_piece(context: Context, cut: Cut, found: list[Measure], start: int, end: int) -> bool:
