@@ -246,7 +246,13 @@ class Assembler:
             else None
         )
         if slashed is not None and (item.children or not DIGIT.search(slashed["names"])):
-            pieces = split_top(text, *slashed.span("names"), slashed["mark"])
+            start, end = slashed.span("names")
+            apart = f" {slashed['mark']} "
+            spaced = [one.span() for one in re.finditer(re.escape(apart), text[start:end])]  # "is / sleeping / </s>"
+            ends = zip([0, *(b for _, b in spaced)], [*(a for a, _ in spaced), end - start], strict=True)
+            pieces = (
+                [(start + a, start + b) for a, b in ends] if spaced else split_top(text, start, end, slashed["mark"])
+            )
             names = tuple(read_name(text, *trim(text, *one), self.context.known) for one in pieces)
             self.context.add(Hint("lead", "", names, Span(item.start, item.end)))
             return
@@ -254,7 +260,12 @@ class Assembler:
         if versus is not None:
             sides = (versus.span("one"), versus.span("other"))
             self.context.add(
-                Hint("lead", "", tuple(read_name(text, *side, self.context.known) for side in sides), Span(*versus.span()))
+                Hint(
+                    "lead",
+                    "",
+                    tuple(read_name(text, *side, self.context.known) for side in sides),
+                    Span(*versus.span()),
+                )
             )
             return
         bracketed = self._bracketed(item)

@@ -33,6 +33,15 @@ def test_brackets_in_nearly_all_lines_give_other_names():
     assert found["Belmont"].aliases == ("orange", "private")
 
 
+def test_brackets_in_the_list_of_an_axis_give_other_names():
+    found = labels(
+        '## Bars\n- **X-axis:** three groups: "ADD" (simple sums), "MUL" (at the left), "DIV" (12 tasks)\n'
+        "### Data\n- ADD: 5\n- MUL: 7\n- DIV: 4\n"
+    )
+    assert found["ADD"].aliases == ("simple sums",)
+    assert found["MUL"].aliases == found["DIV"].aliases == ()
+
+
 def test_a_bracket_after_one_value_is_a_remark():
     found = labels("### Data\n- Oslo: 5 (the north)\n- Rome: 7\n- Bonn: 4\n- Kyiv: 9\n")
     assert found["Oslo"].aliases == ()

@@ -184,7 +184,7 @@ def _terms(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 
 _SIGN = re.compile(r"(?<=[^\W\d_])\s[+=]\s(?=[0-9])")
-_AND = re.compile(r"\sand\s(?=[^\W\d_]\w{0,15}\s[≈=~]\s|an?\s[a-z ]{2,20}\sof\s)")
+_AND = re.compile(r"(?<=\))\sto\s(?=[~≈$€£+−-]{0,2}[0-9])|\sand\s(?=[^\W\d_]\w{0,15}\s[≈=~]\s|an?\s[a-z ]{2,20}\sof\s)")
 """Between two measures that are called by a sign ("Km ≈ 4.6 mM and kcat ≈ 1.9"), or "a rent of 590"."""
 
 
@@ -237,7 +237,7 @@ def _take_bracket(context: Context, cut: Cut, found: list[Measure], main: Measur
         main.noted = DIGIT.search(inner) is not None  # "Easy 71.2 (5-shot)"
         named = main.name is not None and not main.after
         return (named or not main.noted) and len(inner.split()) <= MOST_BEFORE
-    if label_is_time(inner):
+    if label_is_time(inner) or fold(inner) in context.known:  # "from 71.2 (native) to 76.8 (English)"
         main.name = main.name or Span(start + 1, end - 1)
         return True
     below: list[Measure] = []

@@ -17,7 +17,8 @@ from .series import SMALL
 _CAPITAL = re.compile(r"(?<![\w'’./-])[A-Z][\w'’&-]*(?:\s(?:&\s)?(?!I\s[a-z])[A-Z][\w'’&-]*)*")
 _NEXT = re.compile(r"\s(?:and\s)?(?P<word>[a-z][\w-]*)")
 _QUOTED = re.compile(
-    r"(?:[\"“]|(?P<bold>\*{1,2}))(?P<name>[^\W\d_][^\"“”*\n]{1,60}?)[.,:]?(?(bold)(?P=bold)|[\"”])"
+    r"(?:[\"“]|(?P<bold>\*\*)|(?P<italic>(?<=\s)\*))(?P<name>[^\W\d_][^\"“”*\n]{1,60}?)[.,:]?"
+    r"(?(bold)\*\*|(?(italic)\*(?=[.,;\s])|[\"”]))"
 )
 _TITLED = re.compile(r"\b(?:titled|entitled|headed|title|heading|headline|caption|subtitle)[^\"“.\n]{0,20}\Z", re.I)
 """What stands before the title of a figure, which no value is of."""

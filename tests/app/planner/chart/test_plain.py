@@ -67,6 +67,14 @@ MUSEUMS = """# Museums of the county
 | Boat Museum | 1931 | 9 | 80,200 |
 | Tram Museum | 1998 | 7 | 41,700 |
 """
+STEPS = """# Line chart: Accuracy over training
+
+- **Legend:** SFT (grey), PPO (orange), DPO (blue)
+
+* **SFT:** Step 0: 0.30, Step 500: 0.55, Step 1,000: 0.57, Step 1,500: 0.56
+* **PPO:** Step 0: 0.30, Step 500: 0.42, Step 1,000: 0.74, Step 1,500: 0.78
+* **DPO:** Step 0: 0.30, Step 500: 0.58, Step 1,000: 0.66, Step 1,500: 0.61
+"""
 NEARNESS = packaged()
 
 
@@ -106,6 +114,18 @@ def ask():
         ("sort the towns by price in 2018, cheapest first", ["Riga", "Rome", "Oslo", "Bern"]),
         ("towns under 4 in 2018, cheapest first", ["Riga", "Rome", "Oslo"]),
         ("who came second to last in 2018?", "Rome"),
+        ("which towns did not reach 2 in 2020?", ["Rome", "Riga"]),
+        ("which towns did not get above 2 in 2020?", ["Rome", "Riga"]),
+        ("did Riga more than double between 2018 and 2020?", False),
+        ("did Rome more than double from 2018 to 2021?", False),
+        ("add Oslo and Bern in 2018", 7.1),
+        ("name the two dearest towns in 2018, in order", ["Bern", "Oslo"]),
+        ("who is second on price in 2018?", "Oslo"),
+        ("which town is closest to Bern in 2019?", "Oslo"),
+        ("which town ties with Riga in 2021?", "Rome"),
+        ("did any town beat Bern in 2018?", False),
+        ("did any town cost more than Bern in 2021?", True),
+        ("Bern is how many times as dear as Rome in 2021?", 2.25),
     ],
 )
 def test_along_the_years(ask, question, expected):
@@ -155,6 +175,9 @@ def test_what_is_denied_is_not_told(ask, question):
         (WAITS, "where is the dashed line?", 25),
         (MUSEUMS, "which museum is the oldest?", "Coin Museum"),
         (MUSEUMS, "which museum is the youngest?", "Tram Museum"),
+        (STEPS, "by how much did PPO improve from start to finish?", 0.48),
+        (STEPS, "since which step has PPO been ahead of SFT?", "Step 1,000"),
+        (STEPS, "PPO's final accuracy is how many times that of SFT?", 0.78 / 0.56),
         (RAIN, "what does panel (b) show?", "Wind"),
         (RAIN, "Ely in (b)", 15),
         (RAIN, "where was the most wind?", "Ham"),
