@@ -16,7 +16,7 @@ from ..errors import clip
 from ..model.figure import Grid, Issue
 from ..model.labels import FIRST_YEAR, LAST_YEAR
 from ..notations.drafts import Draft
-from ..notations.rows import is_change, is_spread
+from ..notations.remarks import is_change, is_spread
 from ..outline.item import Item
 from ..outline.sections import names_part, role_of
 from ..stated.components import OF_PARTS

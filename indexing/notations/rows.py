@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from ..stated.context import Context
 from ..text.colours import words_in_look
 from ..text.names import Name, fold, has_two_sentences, is_bracketed, open_bracket, read_name, trim
-from ..text.numbers import PLUS_MINUS, may_begin, parse_quantity
+from ..text.numbers import may_begin, parse_quantity
 from ..text.spans import Quantity, Span
 from .subjects import subject_of
 
@@ -20,15 +20,6 @@ OF_SEVERAL_KEYS = re.compile(
 )
 """A value and the next key with its value, so that the label before is a key, too ("8 am: 110, 12 noon: 355")."""
 YEAR = re.compile(r"(?:1[5-9]|20)[0-9]{2}")
-_ABSENT = re.compile(r"\W{0,4}(?:not|none|no)\b(?!\s(?:more|less|fewer|only|higher|lower|greater|smaller)\b)", re.I)
-_CHANGE = re.compile(
-    r"[0-9][0-9.,]*\s?[^\s\d()]{0,8}(?:\sin\s[^\s\d()]{1,14})?\s?\((?:[^()\d]{1,40},\s|change:\s)?[+−–-]\Z"
-)
-_SPREAD = re.compile(rf"(?:{PLUS_MINUS}|plus or minus)\s*\Z")
-_LONGEST_SIGN = 20
-_LEVEL_OF = re.compile(r"\s?(?:CI|CrI|HDI|confidence|credible|prediction)\b")
-_PART = re.compile(r"\b(?:rows?|columns?|cols?\.?|bars|lines|panels?|curves)\s\Z", re.I)
-_LONGEST_PART = 12
 _COLON = re.compile(r"(?<=\S)\s?[:=](?=\s|$)|(?<!\d):(?=\S)|:(?=[^\s\d])|\s(?:→|⇒|->|=>)\s")
 _MOST_COLONS = 4
 """Colons of a piece at which a label may end; the last ones are tried."""
@@ -111,7 +102,7 @@ _CONVERTED = re.compile(rf"(?:\s[^\W\d_]{{2,12}}[²³]?)?\s\([~≈]?{NUMBER}\s?[
 """The same value in another unit ("49.4 hectares (122 acres)")."""
 _COUNTED = re.compile(r"\s[a-z]{3,16}s(?:\.\s[A-Z][^\d.]{1,80})?\.?")
 """What is counted, maybe with a remark without numbers ("22 studies. Furthest to the right.")."""
-_SAID = re.compile(r"\s[\[(](?=[^()\[\]]*[0-9])(?=[^()\[\]]*[^\W\d_]{2})[^()\[\]]{1,80}[\])]\.?")
+SAID = re.compile(r"\s[\[(](?=[^()\[\]]*[0-9])(?=[^()\[\]]*[^\W\d_]{2})[^()\[\]]{1,80}[\])]\.?")
 """Words in brackets that have numbers of their own ("57 (14 from 7 m)")."""
 _OF_SHARE = re.compile(r"\s\([~≈]?(?!(?:19|20)[0-9]{2}\))[0-9][0-9,]*\)")
 """How many a share is ("19.6% (980)")."""
@@ -155,7 +146,7 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
     if not found or found[0][0].start != start:
         return None
     span, quantity = found[0]
-    after = (INTERVAL, _STATISTIC, _COMMENT, _CONVERTED, _CHANGED, _COUNTED, _SAID)
+    after = (INTERVAL, _STATISTIC, _COMMENT, _CONVERTED, _CHANGED, _COUNTED, SAID)
     if any(remark.fullmatch(text, span.end, end) is not None for remark in after):
         return Entry(span, quantity)
     if quantity.unit == "%" and _OF_SHARE.fullmatch(text, span.end, end):
@@ -179,52 +170,6 @@ _DISTANCE = re.compile(
 )
 """What stands before a number that tells how far a value is from others."""
 _QUOTED = re.compile(r"[\"“][^\"“”\n]{1,80}[\"”]")
-
-
-def said_behind(text: str, entry: Entry, end: int) -> Span | None:
-    """The words in brackets, with numbers of their own, behind a value; None where something else stands there."""
-    said = _SAID.fullmatch(text, entry.span.end, end)
-    return None if said is None else Span(*said.span())
-
-
-def says_absent(text: str, start: int, end: int) -> bool:
-    """Whether what begins here says first that there is no value ("not constrained (the curve begins at 20 GeV)")."""
-    return _ABSENT.match(text, start, end) is not None
-
-
-def is_change(text: str, start: int, span: Span) -> bool:
-    """Whether a number says in brackets by how much the one before it has changed ("9% (navy, +2 points)")."""
-    return text[span.start] in "+-−–" and _CHANGE.search(text, max(start, span.start - 80), span.start + 1) is not None
-
-
-def is_spread(text: str, start: int, at: int) -> bool:
-    """Whether the number at an offset says how far another may be off ("(3, 0.77) +/- 0.005")."""
-    return _SPREAD.search(text, max(start, at - _LONGEST_SIGN), at) is not None
-
-
-_COMPARED = re.compile(
-    r"\((?:[^()\d]{0,30}\s)?(?:above|below|over|under|than|since|versus|vs\.?|against|highest of|lowest of"
-    r"|compared (?:to|with))"
-    r"\s(?:the\s|in\s)?\Z",
-    re.I,
-)
-_LONGEST_COMPARED = 60
-
-
-def is_compared_with(text: str, start: int, span: Span) -> bool:
-    """Whether a number in a remark says what a value is compared with ("1.3 (above 2019)")."""
-    closes = text[span.end : span.end + 1] == ")"
-    return closes and _COMPARED.search(text, max(start, span.start - _LONGEST_COMPARED), span.start) is not None
-
-
-def is_level(text: str, start: int, end: int) -> bool:
-    """Whether the number that ends at `start` is the level of an interval ("95% CI")."""
-    return _LEVEL_OF.match(text, start, end) is not None
-
-
-def points_at_part(text: str, start: int, at: int) -> bool:
-    """Whether the number at an offset points at parts of the figure ("cluster A = rows 1-5 (inflammatory)")."""
-    return _PART.search(text[max(start, at - _LONGEST_PART) : at]) is not None
 
 
 def is_placeholder(words: str) -> bool:
@@ -277,7 +222,6 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
         return None
     every = _COLON.finditer(text, start, end)
     colons = [match.span() for match in every if not is_bracketed(text, start, match.start())]
-    colons += [one.span("arrow") for one in _POINTS.finditer(text, start, end) if one.start() == start]
     for colon in colons[: -_MOST_COLONS - 1 : -1]:
         value = read_value(context, colon[1], end)
         if value is not None:
@@ -318,8 +262,6 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
     return None
 
 
-_POINTS = re.compile(r"[0-9][0-9.,]*[kKM%]?(?P<arrow>\s(?:→|⇒|->|=>)\s)(?=[~≈$€£+−-]{0,2}[0-9])")
-"""A number that points to its value ("100 → 0.58")."""
 _DRAWN = re.compile(
     r"(?:[Tt]he\s)?(?P<look>(?!the\s|the$)[a-z][a-z -]{2,20})\s(?:line|bar|curve|segment|column|slice|dot|marker|box)"
 )

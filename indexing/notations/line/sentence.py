@@ -8,7 +8,8 @@ from ...recognisers import recogniser
 from ...stated.context import Context
 from ...text.names import Name
 from ...text.spans import Quantity, Span
-from ..rows import Block, Entry, Row, says_absent
+from ..remarks import says_absent
+from ..rows import Block, Entry, Row
 
 _ARRIVES = re.compile(
     r"(?:\b(?:reach(?:es|ing)?|stands? at|sits? at|ends? at|is at|at|to|of|is|are|was|approximately|about"

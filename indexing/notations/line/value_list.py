@@ -11,7 +11,7 @@ from ...text.colours import words_in_look
 from ...text.names import is_bracketed, trim
 from ...text.numbers import parse_quantity
 from ...text.spans import Span
-from ..rows import Block, Entry, Row, read_value, said_behind, says_no_value
+from ..rows import SAID, Block, Entry, Row, read_value, says_no_value
 
 _SEPARATORS = (";", "→", "|", "·", "•", "–", "—", "/", ",")
 _VERSUS = re.compile(r"\s(?:vs\.?|versus|against)\s(?=[~≈$€£+−-]{0,2}[0-9])")
@@ -59,8 +59,8 @@ def read_value_list(block: Block, context: Context) -> list[Row] | None:
         if len(bounds) > 1:
             entries = _entries(context, bounds)
             if entries is not None:
-                said = said_behind(text, entries[-1], end) if remark is None else Span(remark.start("words"), end)
-                return [Row(entries, remark=said)]
+                said = SAID.fullmatch(text, entries[-1].span.end, end) if remark is None else remark
+                return [Row(entries, remark=None if said is None else Span(said.start(), end))]
             break
     return None if single is None else [Row((single,))]
 

@@ -14,7 +14,7 @@ from ...text.names import Name, fold, is_bracketed, panel_title, read_name, trim
 from ...text.sentences import sentence_bounds
 from ...text.spans import Quantity, Span
 from ..drafts import PANEL_NAME
-from ..rows import is_change, is_compared_with, is_level, is_spread, points_at_part, says_absent
+from ..remarks import is_change, is_compared_with, is_level, is_spread, points_at_part, says_absent
 from .inventory import Inventory, Mention
 
 _LONGEST_NAME = 80
