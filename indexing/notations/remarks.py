@@ -1,4 +1,4 @@
-"""What the words and signs around a number say of it: that there is no value, how it has changed, how far it may be off."""
+"""What words and signs around a number say of it: that there is no value, how it has changed, how far it may be off."""
 
 from __future__ import annotations
 
