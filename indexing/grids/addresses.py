@@ -197,8 +197,9 @@ def _levels(context: Context, rows: list[Row]) -> list[Row]:
     """Rows that all have one name and two values, the first of which tells them apart, called by both ("pH 3.0")."""
     names = {fold(row.name.text) for row in rows if row.name is not None}
     pairs = all(row.name is not None and [one.label for one in row.entries] == [None, None] for row in rows)
-    levels = {row.entries[0].span.cut(context.text) for row in rows}
-    if len(rows) < _FEWEST_ROWS or len(names) > 1 or not pairs or len(levels) < len(rows):
+    if len(rows) < _FEWEST_ROWS or len(names) > 1 or not pairs:
+        return rows
+    if len({row.entries[0].span.cut(context.text) for row in rows}) < len(rows):
         return rows
     found = []
     for row in rows:

@@ -191,6 +191,8 @@ def read_name(text: str, start: int, end: int, known: Collection[str] = ()) -> N
     start, end = trim(text, start, end)
     while end - start > 1 and (text[end - 1] in _POINTING or _is_head(text, start, end)):
         start, end = trim(text, start, end - 1)  # "en →" points to the columns
+    if text.endswith("->", start, end) and end - start > len("->"):
+        start, end = trim(text, start, end - len("->"))
     told = _TREND.search(text, start, end) if text[max(start, end - 5) : end].lower() == "trend" else None
     start, end = (start, end) if told is None else trim(text, start, told.start())  # "Births – trend: downward"
     full = text[start:end]

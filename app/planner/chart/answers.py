@@ -217,7 +217,8 @@ def _first_met(view: View, met: Any, at: Tokens) -> Iterator[Candidate]:
     for side in view.varied_sides:
         ordered = view.is_ordered(side)  # "the smallest dose with over 5", but not "the smallest model with over 5"
         for position, name, how in ((1, "first", "min"), (-1, "last", "max")):
-            words = view.cue(name) | (view.cue(how) - view.comparing if ordered else frozenset())
+            degree = {n for n in view.cue(how) if n + 1 in at}  # "the most negative" is no last one
+            words = view.cue(name) | (view.cue(how) - view.comparing - degree if ordered else frozenset())
             if position == 1 and ordered and view.cue("when"):  # "when is it all gone" asks for when it becomes so
                 words |= view.said(*_BECOMING)
             if words:

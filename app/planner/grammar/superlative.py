@@ -122,6 +122,8 @@ def is_turned(scene: Scene, selection: Selection, at: tuple[int, ...] | frozense
     if last + 1 in linked and before & _COSTS and tokens[last].text != "than":
         return True  # "costs the most accuracy" means the lowest accuracy
     words = {tokens[index].text for index in at}
+    if words == {"most"} and [token.text for token in tokens[last + 1 : last + 2]] == ["negative"]:
+        return True
     named = [label for side in ("row", "column") for label in selection.labels(side)]
     arrows = [mark for mark in ("↓", "↑") if any(mark in label for label in named)]
     panel = [grid.title for grid in scene.grids if grid.id == selection.grid]

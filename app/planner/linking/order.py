@@ -55,7 +55,7 @@ def is_ordered(axis: Axis, without: frozenset[str] = frozenset()) -> bool:
     bins = [range_of(text) for text in texts]
     lows = [one.low for one in bins if one is not None]
     if len(texts) > 1 and len(lows) == len(texts):  # "under 18", "18–34", "35+"
-        return lows == sorted(lows)
+        return lows == sorted(set(lows))
     steps = [_STEP.fullmatch(text) for text in texts]
     numbers = [int(step["number"].replace(",", "")) * (1000 if step["scale"] else 1) for step in steps if step]
     return 1 < len(numbers) == len(texts) and numbers == sorted(numbers)

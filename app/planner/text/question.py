@@ -157,7 +157,7 @@ class Question:
             return any(map(is_content, self.tokens[cue.at[-1] + 1 : cue.at[-1] + 2]))
         if word == "meaning":
             return True
-        if word == "add":  # "add A and B", but "how many did it add"
+        if word in ("add", "adds", "added"):  # "add A and B", but "how many did it add"
             return (cue.name == "sum") != (cue.at[0] == self.begins or cue.at[-1] > cue.at[0])
         if word == "mean":
             return any(before in ("does", "do", "did") for before in words[: cue.at[0]])
