@@ -15,6 +15,7 @@ from ..notations.drafts import (
     grouped,
     label_counted,
     nested,
+    of_stretches,
     runs_of,
     take_absent,
     take_remarked,
@@ -37,7 +38,10 @@ _LEADS = re.compile(
     r"|points|given as)",
     re.I,
 )
-_HEAD = re.compile(r"(?P<name>[A-Z][^,.;:()\d\n]{0,40}),\s[^\d\n]*")
+_HEAD = re.compile(
+    r"(?P<name>[A-Z][^,.;:()\d\n]{0,40}(?=,)|(?:[A-Z]|[0-9]+(?:\.[0-9]+)?[A-Za-z])[\w-]*(?:\s[\w-]+)?(?=\.))"
+    r"[,.]\s[^\d\n]*"
+)
 """A name with a remark, over its values ("LDPE, grey polygon. A lopsided shape.")."""
 _SLASHED = re.compile(
     r"(?:\(|:\s)(?P<names>[^()/→|:\s][^()/→|:\n]{0,29}(?P<mark>[/→|])(?:[^()/→|:\n]{1,31}(?P=mark)){1,11}[^()/→|:\n]{1,31})"
@@ -143,6 +147,8 @@ class Assembler:
             fields = all(len(row.entries) == 1 for row in rows)
             inner = [nested(one.group) for one in below if one.group is not None and fields]
             piece.group = as_one_row([*rows, *inner], read_name(text, *item.label, self.context.known))
+        if not rows and own_title is not None and item.label is not None and len(below) > 1:
+            piece.group = of_stretches(below, read_name(text, *item.label, self.context.known))
         if piece.group is not None:
             piece.rows = [row for row in piece.rows if not row.weak]
             return piece

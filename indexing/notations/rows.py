@@ -241,7 +241,7 @@ def read_pair(context: Context, start: int, end: int, *, loose: bool = False) ->
         after = _JOIN_AFTER.match(text, span.end, end)
         label = after.span(after.lastgroup or 0) if after is not None and (loose or after.lastgroup != "bare") else None
         named = context.quantities(label[0], end) if label is not None else []  # a label may hold a number
-        at = label is not None and text[span.end : label[0]].strip() == "at"  # "95.0 at 20%"
+        at = label is not None and text[span.end : label[0]].strip() in ("at", "for")  # "95.0 at 20%"
         if label is not None and (not named or (len(named) == 1 and (at or named[0][1].unit != "%"))):
             return _labelled(context, *label, Entry(span, quantity))
     span, quantity = found[-1]

@@ -212,7 +212,14 @@ def _colon(text: str, start: int, end: int) -> re.Match[str] | None:
 def _outside(pattern: re.Pattern[str], text: str, start: int, end: int) -> re.Match[str] | None:
     """The first match that no bracket is open at."""
     found = pattern.finditer(text, start, end)
-    return next((one for one in found if not is_bracketed(text, start, one.start())), None)
+    return next(
+        (one for one in found if not is_bracketed(text, start, one.start()) and not _is_boxed(text, start, one)), None
+    )
+
+
+def _is_boxed(text: str, start: int, one: re.Match[str]) -> bool:
+    """Whether a match stands in square brackets with which the text begins ("[x=1: 3.8] [x=2: 3.5]")."""
+    return text.startswith("[", start) and text.rfind("[", start, one.start()) > text.rfind("]", start, one.start())
 
 
 _LONGEST_LOOK = 80

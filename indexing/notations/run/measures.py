@@ -172,9 +172,24 @@ def _take_body(context: Context, cut: Cut, start: int, end: int) -> bool:
     bounds = split_top(text, start, end, ";")
     for separator in ("|", ","):
         bounds = [piece for a, b in bounds for piece in split_top(text, a, b, separator)]
-    bounds = [piece for a, b in bounds for piece in _terms(text, a, b)]
-    taken = all(_take_piece(context, cut, cut.measures, a, b) for a, b in bounds)
+    taken = all(_take_terms(context, cut, _terms(text, a, b)) for a, b in bounds)
     return taken and any(measure.quantity is not None for measure in cut.measures)
+
+
+def _take_terms(context: Context, cut: Cut, terms: Sequence[tuple[int, int]]) -> bool:
+    """Whether the terms of a piece are measures; both ends of a change may be called by the words in brackets behind
+    them ("from 88% (pale dot) to 91% (dark dot)").
+    """
+    first = len(cut.measures)
+    taken = all(_take_piece(context, cut, cut.measures, a, b) for a, b in terms)
+    words = [_IN_BRACKETS.search(context.text, a, b) for a, b in terms]
+    for measure, word in zip(cut.measures[first:], words, strict=False) if len(terms) == _PAIR and all(words) else ():
+        if word is not None and measure.name is None:
+            measure.name = Span(*word.span("words"))
+    return taken
+
+
+_IN_BRACKETS = re.compile(r"\((?P<words>[^\W\d_][^()\d]{1,24})\)\Z")
 
 
 def _terms(text: str, start: int, end: int) -> list[tuple[int, int]]:
