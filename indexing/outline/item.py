@@ -111,7 +111,7 @@ _SLOPE = re.compile(
 )
 """A name before values along an arrow ("Quay West 905 → 1,310")."""
 _BEFORE_LIST = re.compile(
-    r"(?P<name>(?=\S*[^\W\d_])[^\[\]:\n]{0,60}?\S*[^\W\d_]\S*)\s(?=\[[^\[\]\w]{0,3}[0-9][^\[\]]*[,;][^\[\]]*\]\Z)"
+    r"(?P<name>[^\W_][^\[\]:\n]{0,60}?)(?<=\w)\s(?=\[[^\[\]\w]{0,3}[0-9][^\[\],;]*+[,;][^\[\]]*+\]\Z)"
 )
 """A name before values in brackets ("NRT1.1 [4.1, 3.5]"); a number there has its interval behind it."""
 _TUPLE = re.compile(
@@ -169,7 +169,7 @@ def split_label(text: str, item: Item) -> None:
         named = len(arrows) == 1 and _NAME_START.match(text, start, arrows[0].start())
         colon = arrows[0] if named or _OF_YEAR.match(text, start, end) else None
     listed = _BEFORE_LIST.match(text, start, end) if colon is None and text.startswith("]", end - 1) else None
-    if listed is not None:
+    if listed is not None and any(map(str.isalpha, listed["name"].rpartition(" ")[2])):
         item.label, item.body = listed.span("name"), listed.end()
         return
     if colon is not None and start < colon.start() <= start + _LONGEST_LABEL:

@@ -287,7 +287,7 @@ def listed(view: View) -> Iterator[Candidate]:
             sure = 0.6 if is_asked else 0.05 if view.cover.of(dimension) else 0.2  # what is named is seldom counted
             yield view.candidate(count, f"count {dimension}", view.cue("how_many", "reach"), sure)
         yield from _present(view, dimension)
-        if view.cover.named and view.cue("which", "list"):
+        if view.cover.named and view.cue("which", "list") and not view.cue("colour"):
             labels = LabelsOf(of=view.cells(), axis=dimension)
             used = view.cue("which", "list", "reach")
             yield view.candidate(labels, f"labels {dimension}", used, 0.4 if is_asked else 0.1)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ....tools.plan.nodes import Derive, Reduce
-from ..grammar.base import Candidate
+from ..grammar.base import Candidate, words_among
 from ..linking.vocabulary import SIDES, Side
 from ..text.words import stems_of
 from .diagonal import is_square
@@ -31,6 +31,12 @@ def classified(view: View) -> Iterator[Candidate]:
         yield view.candidate(_share(view), "accuracy", asked | accuracy | view.said("overall"), 0.7)
     if len(named) != 1 or len(view.cover.of(named[0])) != 1:
         return
+    for words, side in ((_ACTUAL, _true_side(view)), (_PREDICTED, across(_true_side(view)))):
+        said = words_among(view.scene, frozenset(words))  # which may also name the axis
+        if said and named[0] == side and (view.cue("how_many") or view.said("often")) and not view.said(*_RIGHTLY):
+            yield view.candidate(
+                Reduce(of=view.every_cell(), how="sum"), "classified", asked | said | view.said("often"), 0.8
+            )
     for words, side in ((_RECALL, _true_side(view)), (_PRECISION, across(_true_side(view)))):
         if view.said(*words) and named[0] == side:
             yield view.candidate(_share(view), words[0], asked | view.said(*words), 0.8)
@@ -46,7 +52,20 @@ def is_of_true(view: View) -> bool:
     return bool(view.cover.of(true)) or not view.cover.of(across(true))
 
 
-_PREDICTED = ("predicted", "prediction", "predictions", "called", "labelled", "labeled", "guessed", "guesses")
+_ACTUAL = ("truly", "actually", "really", "true", "actual", "real")
+_RIGHTLY = ("correctly", "rightly", "right", "correct", "wrongly", "wrong")
+_PREDICTED = (
+    "predict",
+    "predicts",
+    "predicted",
+    "prediction",
+    "predictions",
+    "called",
+    "labelled",
+    "labeled",
+    "guessed",
+    "guesses",
+)
 
 
 def _share(view: View) -> Derive:

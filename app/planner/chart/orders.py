@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ....tools.plan.nodes import Along, At, Extremity, LabelsOf, Reduce, Top, ValueOf
+from ....tools.plan.nodes import Along, At, Extremity, LabelsOf, Reduce, Shift, Top, ValueOf
 from ..grammar.base import REDUCTIONS, Candidate
 from ..linking.vocabulary import SIDES
 from .answers import tested
@@ -74,6 +74,21 @@ def _ordered(view: View, cells: Any, side: Any) -> Iterator[tuple[Any, Tokens]]:
             yield Reduce(of=cells, how=how, by=side), used
 
 
+def beside(view: View) -> Iterator[Candidate]:
+    """The label right before or behind the one named: "which bar comes directly below Oslo?"."""
+    close, asked = view.said("directly", "immediately"), view.cue("which", "when")
+    for words, step in ((_BEFORE, -1), (_BEHIND, 1)) if close and asked and not view.is_polar else ():
+        place = view.said(*words)
+        for side in SIDES if place else ():
+            links = view.cover.of(side)
+            if len(links) == 1 and len(links[0].labels) == 1 and view.length(side) > 1:
+                other = LabelsOf(of=Shift(of=view.cells(), axis=side, by=step), axis=side)
+                yield view.candidate(
+                    other, f"beside {side}", close | place | view.cue(*ASKING) | view.said("comes"), 0.8
+                )
+
+
+_BEFORE, _BEHIND = ("above", "before", "preceding", "precedes"), ("below", "under", "after", "following", "follows")
 _PLACING = ("rank", "place", "position", "ranked", "sort", "order", "come", "comes", "ranking")
 _UPWARD = ("lowest", "smallest", "least", "cheapest", "fewest", "ascending", "increasing")
 _MOST_ORDERED = 50

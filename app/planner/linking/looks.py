@@ -36,6 +36,8 @@ def named_by_look(scene: Setting, covers: Sequence[Cover], content: Sequence[int
     if len(links) != 1 or len(links[0].labels) != 1:
         return None
     titles = {grid.id: grid.title for grid in scene.grids if cover.panels}
+    if titles and "colour" in asked:
+        return None  # "what colour are the bars of panel (b)?"
     own = set(stems_of(titles.get(links[0].labels[0], links[0].labels[0])))
     looks = {at for at in links[0].at if words_in_look(tokens[at].text) and (titles or tokens[at].stem not in own)}
     if not (looks or titles) or own <= {tokens[at].stem for at in links[0].at}:

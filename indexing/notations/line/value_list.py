@@ -17,6 +17,7 @@ _SEPARATORS = (";", "→", "|", "·", "•", "–", "—", "/", ",")
 _VERSUS = re.compile(r"\s(?:vs\.?|versus|against)\s(?=[~≈$€£+−-]{0,2}[0-9])")
 """Between two values that are compared ("6.2 vs. 4.8 → the first leads")."""
 _OUTCOME = re.compile(r"\s(?:→|⇒|->|=>)\s[^\d]*\Z")
+_LONGEST_OUTCOME = 120
 _SPACED = frozenset("/–—")
 """Separators that have spaces around them, and are part of a value without."""
 _LEAD = re.compile(r"\s*(?:and|then|values?:?)\s+", re.I)
@@ -67,7 +68,7 @@ def read_value_list(block: Block, context: Context) -> list[Row] | None:
 
 def _compared(context: Context, start: int, end: int) -> list[Row] | None:
     """The row of values that "vs." stands between; None where it does not."""
-    outcome = _OUTCOME.search(context.text, start, end)
+    outcome = _OUTCOME.search(context.text, max(start, end - _LONGEST_OUTCOME), end)
     end = end if outcome is None else outcome.start()
     marks = [one.span() for one in _VERSUS.finditer(context.text, start, end)]
     bounds = list(zip([start, *(b for _, b in marks)], [*(a for a, _ in marks), end], strict=True))
