@@ -42,6 +42,9 @@ def changed(view: View) -> Iterator[Candidate]:
         yield from _steps(view, side, moves) if view.is_ordered(side) else ()
         yield from _steps_met(view, side, moves)
     apart = view.cue("difference") or view.in_percent
+    words = [token.text for token in view.scene.question.tokens[:2]]
+    if words[:1] == ["how"] and words[1:] in (["do"], ["does"], ["did"]) and moves:
+        return  # "how does it change as people get older?" asks for the way, not for how much
     if moves or (apart and not view.cue("than")):  # "than" says which is taken from which
         yield from _end_to_end(view, side, moves)
 
