@@ -31,15 +31,19 @@ def classified(view: View) -> Iterator[Candidate]:
         yield view.candidate(_share(view), "accuracy", asked | accuracy | view.said("overall"), 0.7)
     if len(named) != 1 or len(view.cover.of(named[0])) != 1:
         return
-    for words, side in ((_ACTUAL, _true_side(view)), (_PREDICTED, across(_true_side(view)))):
+    lines: tuple[tuple[tuple[str, ...], Side], ...]
+    lines = ((_ACTUAL, _true_side(view)), (_PREDICTED, across(_true_side(view))))
+    for words, side in lines:
         said = words_among(view.scene, frozenset(words))  # which may also name the axis
         if said and named[0] == side and (view.cue("how_many") or view.said("often")) and not view.said(*_RIGHTLY):
             yield view.candidate(
                 Reduce(of=view.every_cell(), how="sum"), "classified", asked | said | view.said("often"), 0.8
             )
-    for words, side in ((_RECALL, _true_side(view)), (_PRECISION, across(_true_side(view)))):
-        if view.said(*words) and named[0] == side:
-            yield view.candidate(_share(view), words[0], asked | view.said(*words), 0.8)
+    rates: tuple[tuple[tuple[str, ...], Side], ...]
+    rates = ((_RECALL, _true_side(view)), (_PRECISION, across(_true_side(view))))
+    for rate, side in rates:
+        if view.said(*rate) and named[0] == side:
+            yield view.candidate(_share(view), rate[0], asked | view.said(*rate), 0.8)
 
 
 def is_of_true(view: View) -> bool:

@@ -9,6 +9,7 @@ from ....indexing.model.figure import Grid
 from ....tools.names import normal
 from ..grammar.base import words_among
 from ..scene import Scene
+from ..text.denials import NOT
 
 _FEWEST = 2
 """Fewest labels that both axes must share."""
@@ -38,7 +39,7 @@ def parts_asked(scene: Scene) -> Iterator[tuple[Part, frozenset[int]]]:
     off = words_among(scene, frozenset(("off", "outside"))) if diagonal else frozenset()
     right, wrong = words_among(scene, _RIGHT), words_among(scene, _WRONG)
     tokens = scene.question.tokens
-    denied = {n for n in right if n and tokens[n - 1].text in ("not", "never", "wasn't", "weren't", "isn't", "aren't")}
+    denied = {n for n in right if n and (tokens[n - 1].text in NOT or tokens[n - 1].text == "never")}
     wrong |= denied  # "not recognised"
     right -= denied
     own, others = words_among(scene, frozenset(("itself", "themselves", "same"))), scene.cue("other") or frozenset()

@@ -13,6 +13,7 @@ from ..linking.bins import units_of
 from ..linking.positions import COUNTS, ORDINALS
 from ..scene import Scene
 from ..text.amounts import amount, size_in
+from ..text.denials import NOT
 from ..text.times import is_year
 from .superlative import TIMED, TIMES
 
@@ -89,12 +90,11 @@ def _unless_denied(scene: Scene, condition: Condition) -> Condition:
     """A condition, or its denial where "not" stands before it: "not above 5", "did not reach 5", "do not have 5"."""
     first, tokens = min(condition.at), scene.question.tokens
     before = first - 2 if first - 1 in scene.question.verbs or tokens[first - 1].text in _HELPING else first - 1
-    if first < 1 or before < 0 or tokens[before].text not in _DENYING or condition.upper is not None:
+    if first < 1 or before < 0 or tokens[before].text not in NOT or condition.upper is not None:
         return condition
     return replace(condition, relation=DENIED[condition.relation], at=condition.at | set(range(before, first)))
 
 
-_DENYING = frozenset("not cannot don't doesn't didn't isn't aren't wasn't weren't".split())
 _HELPING = frozenset("have has had get gets got go goes went come comes came be score scores".split())
 """Verbs that may stand between "not" and a condition."""
 DENIED: dict[Relation, Relation] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from ..text.denials import LACKING
 from ..text.question import Question
 from ..text.words import ARTICLES, is_content, stems_of
 from .vocabulary import Names
 
-_DENYING = frozenset(("not", "no", "non", "never", "without"))
+_DENYING = LACKING | {"never"}
 
 
 def denied(question: Question, names: Names) -> frozenset[str]:

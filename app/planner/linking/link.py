@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from ..text.denials import LACKING
 from ..text.question import Question
 from ..text.words import Token, alike, is_content
 from .vocabulary import Entry, Names
@@ -313,7 +314,7 @@ def _is_negated(question: Question, index: int, entry: Entry) -> bool:
     if before is not None and before.text == "-" and index > 1 and before.end == question.tokens[index].start:
         first = question.tokens[index - 2]
         return first.end == before.start and first.text in _PREFIXES and first.stem not in entry.stems
-    return before is not None and before.text in ("without", "no", "non", "not") and before.stem not in entry.stems
+    return before is not None and before.text in LACKING and before.stem not in entry.stems
 
 
 _PREFIXES = frozenset("e non anti pre post semi sub ultra ex inter intra multi un co".split())

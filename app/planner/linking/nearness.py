@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from ....indexing.store.encoder import Encoder
 from ..text.countries import country_names
+from ..text.denials import LACKING
 from ..text.opposites import MEASURES, is_another_measure
 from ..text.question import Question
 from ..text.shortened import abbreviations, stands_for
@@ -55,7 +56,6 @@ KEPT = 512
 """Most axes whose vectors are cached, some 30 KB each."""
 REMEMBERED = 20_000
 """Texts whose vectors are kept, 1.5 KB each."""
-_WITHOUT = ("no", "not", "without", "non")
 _STOPS = frozenset(
     ". , ? ! : ; ( ) what which who whose whom when where how does did do is are was were has have had than".split()
 )
@@ -215,7 +215,7 @@ def _runs(question: Question) -> tuple[Run, ...]:
                 break
             at = tuple(range(first, last + 1))
             if any(tokens[index].number is None for index in at):
-                if first > 0 and tokens[first - 1].text in _WITHOUT:
+                if first > 0 and tokens[first - 1].text in LACKING:
                     at = (first - 1, *at)
                 start, end = tokens[at[0]].start, tokens[last].end
                 texts = (

@@ -17,6 +17,7 @@ from itertools import combinations
 from math import log
 
 from ....indexing.model.figure import Grid, Label
+from ..text.denials import LACKING
 from ..text.words import is_content, tokens_of
 from .cover import Cover, swap_cost
 from .denied import denied
@@ -45,7 +46,7 @@ _SAME = {"proport": "percent", "share": "percent", "count": "number"} | dict.fro
 )
 """Stems of words for a measure -> the stem that both questions and labels are reduced to."""
 _NO_PART = frozenset("total all overall both yes number percent".split())
-_NEGATIONS = frozenset("no not non without yes number".split())
+_NEGATIONS = LACKING | {"yes", "number"}
 """Stop words that do distinguish labels."""
 _MEASURES = frozenset(("percent", "number", "rate", "ratio", "mean", "median", "coeffici", "interv", "chang"))
 _WHOLE = frozenset(("total", "all", "overall", "average", "mean"))

@@ -12,6 +12,7 @@ from ...linking.facets import Facet, Records
 from ...linking.link import Link, link_axis
 from ...linking.positions import ORDINALS
 from ...scene import Scene
+from ...text.denials import NEGATIONS
 from ..base import conditions
 
 MAX_MENTIONS = 24
@@ -29,7 +30,6 @@ NUMBERS = dict(
         strict=True,
     )
 ) | {"once": 1, "twice": 2, "single": 1}
-NEGATIONS = frozenset({"not", "never", "no", "none", "neither", "nor", "without", "cannot", "nobody"})
 
 
 @dataclass(frozen=True, slots=True)
