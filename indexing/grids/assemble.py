@@ -34,7 +34,8 @@ from ..text.sentences import sentence_bounds
 from ..text.spans import Span
 
 _LEADS = re.compile(
-    r"(?=[olrcvpg])(?:order|left to right|row[- ]by[- ]row|column|legend|listed|read\b|values|positions|coordinates"
+    r"(?=[olrcvpg])(?:order|left to right|row[- ]by[- ]row|column|legend|list(?:ed|s)\b|read\b|values|positions"
+    r"|coordinates"
     r"|points|given as)",
     re.I,
 )

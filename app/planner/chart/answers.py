@@ -7,7 +7,6 @@ from math import prod
 from typing import Any, Literal
 
 from ....tools.plan.nodes import (
-    At,
     Compare,
     Constant,
     CountOf,
@@ -259,21 +258,6 @@ def _all_met(view: View, condition: Condition, at: Tokens) -> Iterator[Candidate
 
 
 _ANY = ("any", "anywhere", "ever", "either")
-
-
-def led(view: View) -> Iterator[Candidate]:
-    """The labels at which one thing is the largest or smallest of all: "on how many axes is Juniper the best?"."""
-    for one in view.extremes:
-        for side in SIDES:
-            links, beside = view.cover.of(side), across(side)
-            if one.k is None and len(links) == 1 and len(links[0].labels) == 1 and beside in view.varied:
-                best = Top(of=view.cells(**{side: ()}), how=one.how, rank=one.rank, each=beside)
-                won = At(of=best, axis=side, labels=links[0].labels)
-                asked = one.at | view.cue(*ASKING)
-                if view.cue("how_many"):
-                    yield view.candidate(CountOf(of=won, what=beside), f"count led {beside}", asked, 0.65)
-                if view.cue("which", "list", "when"):
-                    yield view.candidate(LabelsOf(of=won, axis=beside), f"led {beside}", asked, 0.3)
 
 
 def listed(view: View) -> Iterator[Candidate]:

@@ -20,7 +20,7 @@ from ..linking.cover import Cover
 from ..linking.overlap import overlapping
 from ..scene import Scene
 from .among import beyond_mean, met, nearest
-from .answers import displayed, extreme, judged, led, limited, listed, placed, reduced, said
+from .answers import displayed, extreme, judged, limited, listed, placed, reduced, said
 from .asserted import asserted
 from .bounds import bounded
 from .classified import classified, is_of_true
@@ -33,7 +33,7 @@ from .measured import with_measures
 from .orders import beside, ranked
 from .pairs import calculated
 from .reference import referred
-from .rivals import beyond_named, everywhere, steadiest, tied
+from .rivals import beyond_named, everywhere, led, steadiest, tied
 from .shares import counted, shared
 from .view import View
 

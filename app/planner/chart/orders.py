@@ -14,7 +14,9 @@ from .view import ASKING, Tokens, View
 
 def ranked(view: View) -> Iterator[Candidate]:
     """The rank of a label by value or by summary; and the labels in that order."""
-    at = view.cue("rank", "sorted") | view.said(*_PLACING)
+    tokens = view.scene.question.tokens
+    sums = {n for n in view.said("come", "comes") if [one.text for one in tokens[n + 1 : n + 2]] == ["to"]}
+    at = view.cue("rank", "sorted") | view.said(*_PLACING) - sums  # "what do A and B come to together?"
     run = _from_to(view) or _first_told(view)
     if run is not None:
         (first, ends), condition = run, next(iter(view.conditions), None)

@@ -14,6 +14,7 @@ from ....tools.plan.nodes import (
     CountOf,
     Derive,
     LabelsOf,
+    Nth,
     Passage,
     Quantified,
     Relation,
@@ -67,12 +68,18 @@ def referred(view: View) -> Iterator[Candidate]:
     if reference is None or view.conditions or view.of_several_measures or not _is_in_scale(view, reference):
         return
     line, cells = Passage(start=reference.start, end=reference.end), view.cells()
-    if view.said("where", "at", "high", "level") and not (view.is_polar or view.cover.named):
-        used = at | view.said("where", "what", "which", "at", "high", "level") | view.cue(*ASKING_VALUE)
+    if view.said("where", "at", "high", "level", "value") and not (view.is_polar or view.cover.named):
+        used = at | view.said("where", "what", "which", "at", "high", "level", "value") | view.cue(*ASKING_VALUE)
         yield view.candidate(line, "place of reference", used, 0.8)
     for relation, words in _relations(view, at):
         used = at | words | view.cue(*ASKING, "every") | view.polar
         met = Where(of=cells, relation=relation, to=line)
+        for position, cue in ((1, view.cue("first")), (-1, view.cue("last"))):
+            for side in (
+                view.varied_sides if cue and not view.is_polar else ()
+            ):  # "when did it first exceed the target?"
+                nth = LabelsOf(of=Nth(of=met, axis=side, position=position), axis=side)
+                yield view.candidate(nth, f"reference nth {side}", used | cue | view.cue("rises", "falls"), 0.85)
         for dimension in view.varied if not view.is_polar else ():
             yield view.candidate(LabelsOf(of=met, axis=dimension), f"reference {dimension}", used, 0.75)
             if view.cue("how_many"):

@@ -1,5 +1,5 @@
 """Combinators that compare labels with one another: those above a named one ("which towns cost more than Oslo?"),
-those with the same value, those ahead or falling everywhere, and the steadiest.
+those with the same value, those ahead or falling everywhere, where one of them leads, and the steadiest.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from typing import Any
 
 from ....tools.plan.nodes import (
     Along,
+    At,
     Combine,
     CountOf,
     Extremity,
@@ -22,7 +23,9 @@ from ....tools.plan.nodes import (
 )
 from ..grammar.base import Candidate
 from ..grammar.superlative import turned_of
+from ..linking.link import Link
 from ..linking.vocabulary import SIDES
+from ..text.words import is_content
 from .answers import label_evidence
 from .contrasts import factor_asked, relation_asked
 from .view import ASKING, Tokens, View, across
@@ -107,6 +110,34 @@ def everywhere(view: View) -> Iterator[Candidate]:
                 steps = Along(of=view.cells(), how="change", axis=beside)
                 kept = Where(of=steps, relation=relation, to=0.0, keep=side, quantifier="every")
                 yield view.candidate(LabelsOf(of=kept, axis=side), f"steady {side}", used | moves, 0.75)
+
+
+def led(view: View) -> Iterator[Candidate]:
+    """The labels at which one thing is the largest or smallest of all: "on how many axes is Juniper the best?"."""
+    for one in view.extremes:
+        for side in SIDES:
+            links, beside = view.cover.of(side), across(side)
+            if one.k is None and len(links) == 1 and len(links[0].labels) == 1 and beside in view.varied:
+                best = Top(of=view.cells(**{side: ()}), how=one.how, rank=one.rank, each=beside)
+                won = At(of=best, axis=side, labels=links[0].labels)
+                asked = one.at | view.cue(*ASKING)
+                if view.cue("how_many"):
+                    yield view.candidate(CountOf(of=won, what=beside), f"count led {beside}", asked, 0.65)
+                if view.cue("which", "list", "when"):
+                    sure = 0.75 if _is_one_of_a_kind(view, links[0], one.at) else 0.3
+                    yield view.candidate(LabelsOf(of=won, axis=beside), f"led {beside}", asked, sure)
+
+
+def _is_one_of_a_kind(view: View, link: Link, extreme: Tokens) -> bool:
+    """Whether a label is said to be the largest of its kind: "where gas is the largest fuel"."""
+    words = [token.text for token in view.scene.question.tokens]
+    first, last = min(extreme), max(extreme)
+    is_so = bool(link.at) and not _BEING.isdisjoint(words[max(link.at) + 1 : first])
+    kind = [one for one in view.scene.question.tokens[last + 1 : last + 2] if is_content(one)]
+    return is_so and bool(kind) and last + 1 not in view.cover.at
+
+
+_BEING = frozenset(("is", "are", "was", "were"))
 
 
 def steadiest(view: View) -> Iterator[Candidate]:

@@ -89,7 +89,7 @@ def conditions(scene: Scene, label_tokens: frozenset[int]) -> list[Condition]:
 def _unless_denied(scene: Scene, condition: Condition) -> Condition:
     """A condition, or its denial where "not" stands before it: "not above 5", "did not reach 5", "do not have 5"."""
     first, tokens = min(condition.at), scene.question.tokens
-    before = first - 2 if first - 1 in scene.question.verbs or tokens[first - 1].text in _HELPING else first - 1
+    before = first - 2 if tokens[first - 1].text in _HELPING else first - 1
     if first < 1 or before < 0 or tokens[before].text not in NOT or condition.upper is not None:
         return condition
     return replace(condition, relation=DENIED[condition.relation], at=condition.at | set(range(before, first)))

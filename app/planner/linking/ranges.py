@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ..text.denials import NOT
 from ..text.words import stems_of
 from .link import Link
 from .order import is_ordered
@@ -33,7 +34,7 @@ _UP = ("and up", "or more", "and above", "and over", "or above", "and later", "o
 _BETWEEN = frozenset("in on at of by for to with".split())
 """Words that may stand between one that excludes a label and the label: "except on Monday", "not by car"."""
 _FAR_BACK = 5
-_ARTICLES = ("the", "a", "an", "year")
+_ARTICLES = ("the", "a", "an", "year", '"')
 
 
 def ways(scene: Setting, side: str, links: Links) -> Iterator[Links]:
@@ -62,7 +63,7 @@ def ways(scene: Setting, side: str, links: Links) -> Iterator[Links]:
 
 
 def _tokens_before(scene: Setting, link: Link, back: int = 3) -> tuple[int, ...]:
-    """At most `back` tokens just before a link, articles aside, the nearest first."""
+    """At most `back` tokens just before a link, articles and quotation marks aside, the nearest first."""
     first = min(link.at)
     at = range(first - 1, max(-1, first - 1 - back), -1)
     return tuple(n for n in at if scene.question.tokens[n].text not in _ARTICLES)
@@ -73,9 +74,10 @@ def leaves_out(scene: Setting, links: Links) -> bool:
     return any(_SURE.intersection(_excluding(scene, link)) for link in links if link.at)
 
 
+_DENIED = "denied"
 _SURE = frozenset(
     "except excluding than from apart aside excluded omitted out counted all everything anything any".split()
-)
+) | {_DENIED}
 """Among the words that exclude a label, those that say nothing else of it, as "without" and "not" may."""
 
 
@@ -114,7 +116,9 @@ def _is_denied(scene: Setting, first: int, before: tuple[int, ...]) -> bool:
     """Whether "not", a verb and a preposition stand before a link: "not spent on rent"."""
     tokens = scene.question.tokens
     words = [tokens[n].text for n in before[:2]]
-    return words[1:] == ["not"] and tokens[first - 1].text in _BETWEEN and before[0] not in scene.operations
+    denied = len(words) > 1 and words[1] in NOT and before[0] not in scene.operations
+    shared = scene.cue("percent", "share") is not None  # "what percent did not choose rent?"
+    return denied and (tokens[first - 1].text in _BETWEEN or shared)
 
 
 def _all_but(scene: Setting, link: Link, order: list[str]) -> Link | None:
@@ -130,7 +134,7 @@ def _excluding(scene: Setting, link: Link) -> dict[str, int]:
     words = [scene.question.tokens[n].text for n in before]
     count = next((n for n in (2, 1) if len(words) >= n and " ".join(reversed(words[:n])) in _BUT), 0)
     if not count and _is_denied(scene, min(link.at), before):  # "not come by car"
-        return {"not": before[1]}
+        return {_DENIED: before[1]}
     after = max(link.at) + 1
     behind = [token.text for token in scene.question.tokens[after : after + 2]]
     trailing = next((n for n in (1, 2) if " ".join(behind[:n]) in _BUT_BEHIND), 0)

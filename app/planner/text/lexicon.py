@@ -47,7 +47,7 @@ CUES: dict[str, tuple[str, ...]] = {
     "min": (
         *"shorter younger lighter slower cheaper lowest smallest least minimum min fewest worst bottom".split(),
         *"shortest weakest poorest poorer slowest youngest lightest lower smaller fewer worse rarest less".split(),
-        *"cheapest coldest coolest thinnest narrowest nearest closest quietest easiest".split(),
+        *"cheapest coldest coolest thinnest narrowest nearest closest quietest easiest soonest".split(),
         *("least common", "least often", "most rarely", "most seldom", "comes last", "came last", "dead last"),
         *("performs worst", "does worst", "ranks last", "ranked last", "low point"),
     ),
