@@ -216,7 +216,8 @@ def _first_met(view: View, met: Any, at: Tokens) -> Iterator[Candidate]:
     for side in view.varied_sides:
         ordered = view.is_ordered(side)  # "the smallest dose with over 5", but not "the smallest model with over 5"
         for position, name, how in ((1, "first", "min"), (-1, "last", "max")):
-            degree = {n for n in view.cue(how) if n + 1 in at}  # "the most negative" is no last one
+            signed = at & view.cue("positive", "negative")
+            degree = view.cue(how) if signed else frozenset()  # "the most negative" is no last one
             words = view.cue(name) | (view.cue(how) - view.comparing - degree if ordered else frozenset())
             if position == 1 and ordered and view.cue("when"):  # "when is it all gone" asks for when it becomes so
                 words |= view.said(*_BECOMING)

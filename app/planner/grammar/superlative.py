@@ -213,12 +213,18 @@ def asks_name(scene: Scene, selection: Selection, at: frozenset[int]) -> bool:
 def _is_name(scene: Scene, selection: Selection, phrase: list[int]) -> bool:
     """Whether a phrase is about the things measured: about anything but a measure or the label it names."""
     head = scene.question.tokens[phrase[-1]].stem
+    named = {n for link in selection.columns for n in link.at}
+    if phrase[-1] in named and scene.question.tokens[phrase[0] - 1].text in _BARE:
+        return False  # "max speed of the ferry"
     if head in DRAWN and all(len(grid.column_axis.labels) <= 1 for grid in scene.grids):
         return True
     titles = [names.title for grid in scene.grids for side in ("row", "column") if (names := scene.names(grid, side))]
     if head not in MEASURES and any(head in title for title in titles):
         return True
     return not (head in MEASURES or head in scene.vocabulary.measure or head in TIMES)
+
+
+_BARE = ("max", "min", "maximum", "minimum")
 
 
 def _is_of(scene: Scene, first: int) -> bool:
