@@ -241,16 +241,11 @@ def _parts(scene: Setting, names: Names) -> Iterator[Mention]:
             is_other = is_other or (index in superlatives and token.text != stem) or index in scene.question.counts
             likeness = 0.0 if is_other else similar(token, stem)
             is_letter = len(stem) == 1 and stem.isalpha()
-            if index and token.stem in scene.vocabulary.context and scene.question.tokens[index - 1].text in _WHOLE:
-                continue  # "all waste" is no "Food waste"
             if not likeness or not (_is_letter(scene, index) if is_letter else is_content(token)):
                 continue
             if token.number is None or shares[stem] < 1.0:
                 score = (PART + SHARE * shares[stem]) * likeness * (TOPIC if stem in names.topic else 1.0)
                 yield Mention(names.side, bearers, (index,), score, "part")
-
-
-_WHOLE = ("all", "total", "overall")
 
 
 def _is_letter(scene: Setting, index: int) -> bool:
