@@ -34,7 +34,7 @@ class Line:
 
 
 _LINE = re.compile(
-    r"(?P<indent>[ \t]{0,200}(?:>[ \t]?){0,3}[ \t]{0,8})"
+    r"(?P<indent>[ \t]{0,200}(?:>[ \t]{0,8})*+)"
     r"(?:(?P<heading>#{1,6}(?=\s|$))|(?P<fence>```|~~~)|(?P<rule>(?:-{3,}|\*{3,}|_{3,})[ \t]*$)"
     r"|(?P<table>\|)|(?P<bullet>[-–—*+•●▪◦‣·](?=[ \t]))"
     r"|(?P<numbered>(?:[0-9]{1,3}[.)]|[a-zA-Z][.)]|\[[0-9]{1,3}\])(?=[ \t]))|\s*(?P<text>\S))?[ \t]*"
@@ -74,11 +74,10 @@ def _line(text: str, start: int, end: int) -> Line:
     if match is None or group in (None, "indent"):
         return Line("blank", start, end, 0, end)
     inner = match.end("indent")
-    if text.find(">", start, inner) >= 0:  # a quotation: its marks are no part of a name
-        return replace(_line(text, inner, end), indent=inner - start)
     indent = inner - start + 3 * text.count("\t", start, inner) if inner > start else 0
     content = inner if group in ("text", "table") else match.end()
     level = len(match[group]) if group == "heading" else 0
+    start = inner if text.find(">", start, inner) >= 0 else start  # the marks of a quotation are no part of a name
     return Line(cast("LineKind", group), start, end, indent, content, level)
 
 

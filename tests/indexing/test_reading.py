@@ -50,6 +50,7 @@ def test_any_text_is_read(text):
         "||2019|2022\n|:\nu |  | 7\n | 9 | ",
         "### Expression\n- *TP53*: WT $= 1.0^{\\,}$, KO $= 0.2^{***}$\n- *BAX*: WT $= 0.9$, KO $z= 0.3^{**}$",
         "Tiles.\n\n**Food**\n- Bread: £0.2bn, 30%\n- Milk: £0.8bn, 201\n- Eggs: £0.2bn, 5%\n",
+        pytest.param("> " * 20_000 + "Oak: 5\n" + ">" * 20_000 + " Elm: 6\n", id="deep quotations"),
     ],
 )
 def test_texts_that_broke_what_holds(text):

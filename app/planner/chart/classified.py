@@ -58,18 +58,7 @@ def is_of_true(view: View) -> bool:
 
 _ACTUAL = ("truly", "actually", "really", "true", "actual", "real")
 _RIGHTLY = ("correctly", "rightly", "right", "correct", "wrongly", "wrong")
-_PREDICTED = (
-    "predict",
-    "predicts",
-    "predicted",
-    "prediction",
-    "predictions",
-    "called",
-    "labelled",
-    "labeled",
-    "guessed",
-    "guesses",
-)
+_PREDICTED = tuple("predict predicts predicted prediction predictions called labelled labeled guessed guesses".split())
 
 
 def _share(view: View) -> Derive:

@@ -74,10 +74,9 @@ def referred(view: View) -> Iterator[Candidate]:
     for relation, words in _relations(view, at):
         used = at | words | view.cue(*ASKING, "every") | view.polar
         met = Where(of=cells, relation=relation, to=line)
-        for position, cue in ((1, view.cue("first")), (-1, view.cue("last"))):
-            for side in (
-                view.varied_sides if cue and not view.is_polar else ()
-            ):  # "when did it first exceed the target?"
+        ends = ((1, view.cue("first")), (-1, view.cue("last"))) if not view.is_polar else ()
+        for position, cue in ends:  # "when did it first exceed the target?"
+            for side in view.varied_sides if cue else ():
                 nth = LabelsOf(of=Nth(of=met, axis=side, position=position), axis=side)
                 yield view.candidate(nth, f"reference nth {side}", used | cue | view.cue("rises", "falls"), 0.85)
         for dimension in view.varied if not view.is_polar else ():
