@@ -74,8 +74,8 @@ def referred(view: View) -> Iterator[Candidate]:
     for relation, words in _relations(view, at):
         used = at | words | view.cue(*ASKING, "every") | view.polar
         met = Where(of=cells, relation=relation, to=line)
-        ends = ((1, view.cue("first")), (-1, view.cue("last"))) if not view.is_polar else ()
-        for position, cue in ends:  # "when did it first exceed the target?"
+        places = ((1, view.cue("first")), (-1, view.cue("last"))) if not view.is_polar else ()
+        for position, cue in places:  # "when did it first exceed the target?"
             for side in view.varied_sides if cue else ():
                 nth = LabelsOf(of=Nth(of=met, axis=side, position=position), axis=side)
                 yield view.candidate(nth, f"reference nth {side}", used | cue | view.cue("rises", "falls"), 0.85)
