@@ -119,6 +119,7 @@ def ask():
         ("did Riga more than double between 2018 and 2020?", False),
         ("did Rome more than double from 2018 to 2021?", False),
         ("add Oslo and Bern in 2018", 7.1),
+        ("name every year with at least 3.4 in Oslo", ["2019", "2020", "2021"]),
         ("name the two dearest towns in 2018, in order", ["Bern", "Oslo"]),
         ("who is second on price in 2018?", "Oslo"),
         ("which town is closest to Bern in 2019?", "Oslo"),
