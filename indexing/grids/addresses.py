@@ -264,9 +264,10 @@ def with_one_name(rows: list[Row]) -> list[Row]:
 @recogniser('Y: "Efficiency (SCOP)". Oak: SCOP 4', lambda context, rows: rows)
 def with_titles(context: Context, rows: list[Row]) -> list[Row]:
     """The rows, with the title of an axis for labels that are a part of it ("price" for "Price (€)")."""
-    labels = {fold(entry.label.text) for row in rows if not row.columns for entry in row.entries if entry.label}
+    written = {fold(e.label.text): e.label.text for row in rows if not row.columns for e in row.entries if e.label}
     titles: dict[str, Name] = {}
-    for hint in context.hints if len(labels) > 1 else ():
+    labels = written if len(written) > 1 else {}
+    for hint in context.hints if labels else ():
         title = title_of(context, hint) if hint.place in ("x", "y", "other") else None
         if title is None or len(hint.name.partition("(")[0].split()) > _MOST_TITLE:
             continue
@@ -281,17 +282,16 @@ def with_titles(context: Context, rows: list[Row]) -> list[Row]:
         ]
         if len(own) == 1 and own[0] != fold(title.text):
             titles.setdefault(own[0], title)
-    units = {entry.label.text for row in rows if not row.columns for entry in row.entries if entry.label}
-    for unit in units if len(labels) > 1 else ():
-        measured = _measured_in(context.text, unit) if is_unit(unit) and fold(unit) not in context.known else None
+    for label, unit in labels.items():
+        measured = _measured_in(context.text, unit) if is_unit(unit) and label not in context.known else None
         if measured is not None:
-            titles.setdefault(fold(unit), measured)
+            titles.setdefault(label, measured)
     return [_renamed(row, titles) for row in rows] if titles else rows
 
 
 def _measured_in(text: str, unit: str) -> Name | None:
     """The one title that the text gives with a unit: "Precipitation (mm)", "*Temperature* in °C"; else None."""
-    found = re.finditer(_TITLED + re.escape(unit) + r"(?![^\W_])(?P<end>(?(open)\)|))", text)
+    found = re.finditer(_TITLED + re.escape(unit) + r"(?![^\W_])(?(open)\))", text)
     places = [Span(one.start("title"), one.end() if one["open"] else one.end("title")) for one in found]
     named = {place.cut(text): place for place in places}
     if len(named) != 1:

@@ -28,7 +28,7 @@ from ..notations.worded import take_worded
 from ..outline.item import Item, announces_remark
 from ..outline.sections import names_part, role_of
 from ..stated.context import Context, Hint
-from ..stated.lists import read_list, split_top
+from ..stated.lists import read_list, split_at, split_top
 from ..text.names import Name, fold, panel_title, read_name, trim
 from ..text.sentences import sentence_bounds
 from ..text.spans import Span
@@ -144,12 +144,14 @@ class Assembler:
         title = own_title or title
         below = self._pieces(item.children, depth + 1, title)
         rows = accepted_rows(below)
-        if rows and own_title is not None and item.label is not None:
-            fields = all(len(row.entries) == 1 for row in rows)
-            inner = [nested(one.group) for one in below if one.group is not None and fields]
-            piece.group = as_one_row([*rows, *inner], read_name(text, *item.label, self.context.known))
-        if not rows and own_title is not None and item.label is not None and len(below) > 1:
-            piece.group = of_stretches(below, read_name(text, *item.label, self.context.known))
+        if own_title is not None and item.label is not None:
+            name = read_name(text, *item.label, self.context.known)
+            if rows:
+                fields = all(len(row.entries) == 1 for row in rows)
+                inner = [nested(one.group) for one in below if one.group is not None and fields]
+                piece.group = as_one_row([*rows, *inner], name)
+            elif len(below) > 1:
+                piece.group = of_stretches(below, name)
         if piece.group is not None:
             piece.rows = [row for row in piece.rows if not row.weak]
             return piece
@@ -254,26 +256,17 @@ class Assembler:
         )
         if slashed is not None and (item.children or not DIGIT.search(slashed["names"])):
             start, end = slashed.span("names")
-            apart = f" {slashed['mark']} "
-            spaced = [one.span() for one in re.finditer(re.escape(apart), text[start:end])]  # "is / sleeping / </s>"
-            ends = zip([0, *(b for _, b in spaced)], [*(a for a, _ in spaced), end - start], strict=True)
-            pieces = (
-                [(start + a, start + b) for a, b in ends] if spaced else split_top(text, start, end, slashed["mark"])
-            )
+            spaced = list(re.compile(rf" {re.escape(slashed['mark'])} ").finditer(text, start, end))
+            apart = split_at(spaced, start, end)  # "is / sleeping / </s>"
+            pieces = apart if spaced else split_top(text, start, end, slashed["mark"])
             names = tuple(read_name(text, *trim(text, *one), self.context.known) for one in pieces)
             self.context.add(Hint("lead", "", names, Span(item.start, item.end)))
             return
         versus = _VERSUS.search(text, item.start, item.end) if may_lead else None
         if versus is not None:
             sides = (versus.span("one"), versus.span("other"))
-            self.context.add(
-                Hint(
-                    "lead",
-                    "",
-                    tuple(read_name(text, *side, self.context.known) for side in sides),
-                    Span(*versus.span()),
-                )
-            )
+            names = tuple(read_name(text, *side, self.context.known) for side in sides)
+            self.context.add(Hint("lead", "", names, Span(*versus.span())))
             return
         bracketed = self._bracketed(item)
         if bracketed is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -299,6 +300,12 @@ def _sentence_end(text: str, start: int, end: int) -> int:
 def _marks(separator: str) -> re.Pattern[str]:
     """The brackets and quotes that separators may stand in, and the separators."""
     return re.compile(rf"[()\[\]{{}}\"“”`{re.escape(separator)}]")
+
+
+def split_at(marks: Iterable[re.Match[str]], start: int, end: int) -> list[tuple[int, int]]:
+    """The pieces between marks, in order, of what stands between two offsets."""
+    spans = [mark.span() for mark in marks]
+    return list(zip([start, *(b for _, b in spans)], [*(a for a, _ in spans), end], strict=True))
 
 
 def split_top(text: str, start: int, end: int, separator: str) -> list[tuple[int, int]]:

@@ -213,10 +213,10 @@ def _judgements(view: View, condition: Condition, at: Tokens) -> Iterator[Candid
 
 
 def _first_met(view: View, met: Any, at: Tokens) -> Iterator[Candidate]:
+    signed = at & view.cue("positive", "negative")
     for side in view.varied_sides:
         ordered = view.is_ordered(side)  # "the smallest dose with over 5", but not "the smallest model with over 5"
         for position, name, how in ((1, "first", "min"), (-1, "last", "max")):
-            signed = at & view.cue("positive", "negative")
             degree = view.cue(how) if signed else at  # "the most negative" is no last one, "at least 5" no first one
             words = view.cue(name) | (view.cue(how) - view.comparing - degree if ordered else frozenset())
             if position == 1 and ordered and view.cue("when"):  # "when is it all gone" asks for when it becomes so

@@ -17,7 +17,9 @@ from .diagonal import is_square
 from .view import ASKING_VALUE, View, across
 
 _TRUE = frozenset(stem for word in ("true", "actual", "real") for stem in stems_of(word))
-_RECALL, _PRECISION = ("recall", "sensitivity"), ("precision",)
+_Words = tuple[str, ...]
+_RECALL: _Words = ("recall", "sensitivity")
+_PRECISION: _Words = ("precision",)
 
 
 def classified(view: View) -> Iterator[Candidate]:
@@ -31,19 +33,16 @@ def classified(view: View) -> Iterator[Candidate]:
         yield view.candidate(_share(view), "accuracy", asked | accuracy | view.said("overall"), 0.7)
     if len(named) != 1 or len(view.cover.of(named[0])) != 1:
         return
-    lines: tuple[tuple[tuple[str, ...], Side], ...]
-    lines = ((_ACTUAL, _true_side(view)), (_PREDICTED, across(_true_side(view))))
-    for words, side in lines:
+    true = _true_side(view)
+    for words, side in ((_ACTUAL, true), (_PREDICTED, across(true))):
         said = words_among(view.scene, frozenset(words))  # which may also name the axis
         if said and named[0] == side and (view.cue("how_many") or view.said("often")) and not view.said(*_RIGHTLY):
             yield view.candidate(
                 Reduce(of=view.every_cell(), how="sum"), "classified", asked | said | view.said("often"), 0.8
             )
-    rates: tuple[tuple[tuple[str, ...], Side], ...]
-    rates = ((_RECALL, _true_side(view)), (_PRECISION, across(_true_side(view))))
-    for rate, side in rates:
-        if view.said(*rate) and named[0] == side:
-            yield view.candidate(_share(view), rate[0], asked | view.said(*rate), 0.8)
+    for words, side in ((_RECALL, true), (_PRECISION, across(true))):
+        if view.said(*words) and named[0] == side:
+            yield view.candidate(_share(view), words[0], asked | view.said(*words), 0.8)
 
 
 def is_of_true(view: View) -> bool:
@@ -56,9 +55,11 @@ def is_of_true(view: View) -> bool:
     return bool(view.cover.of(true)) or not view.cover.of(across(true))
 
 
-_ACTUAL = ("truly", "actually", "really", "true", "actual", "real")
+_ACTUAL: _Words = ("truly", "actually", "really", "true", "actual", "real")
 _RIGHTLY = ("correctly", "rightly", "right", "correct", "wrongly", "wrong")
-_PREDICTED = tuple("predict predicts predicted prediction predictions called labelled labeled guessed guesses".split())
+_PREDICTED: _Words = tuple(
+    "predict predicts predicted prediction predictions called labelled labeled guessed guesses".split()
+)
 
 
 def _share(view: View) -> Derive:

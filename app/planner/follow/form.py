@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ..text.question import Question
-from ..text.words import Token, is_content
+from ..text.words import BEING, Token, is_content
 
 POINTING = {
     *("it", "its", "they", "them", "their", "he", "his", "him", "she", "her", "hers", "those", "these", "this", "that"),
@@ -26,7 +26,6 @@ FILLERS = {
 WEAK = {"then", "there", "same", "they", "them", "their", "those", "these", "other"}
 """Words that refer to the last question rather than to its answer."""
 _OPENING = re.compile(r"^(?:\s*(?:i mean|i meant|okay|ok|so|no|well|sorry|hm+|right|thanks|great)\b[\s,.:;!-]*)+", re.I)
-_BE = {"is", "are", "was", "were"}
 _ASKING = {
     "which",
     "what",
@@ -56,16 +55,16 @@ def _refers_back(tokens: tuple[Token, ...], at: int) -> bool:
     before = tokens[at - 1].text if at else ""
     after = tokens[at + 1].text if at + 1 < len(tokens) else ""
     if word == "there":  # "are there", "there were" only state existence
-        return before not in _BE and after not in _BE and before not in ("many", "much")
+        return before not in BEING and after not in BEING and before not in ("many", "much")
     if word == "then":
         return before not in ("more", "less", "higher", "lower", "larger", "smaller", "and")
     if word == "it":
-        return after not in ("true", "correct", "right", "false") and not (before in _BE and after == "the")
+        return after not in ("true", "correct", "right", "false") and not (before in BEING and after == "the")
     if word in ("that", "this"):  # "values that are", "is it true that": conjunctions
         relative = at > 0 and (
             is_content(tokens[at - 1]) or before in ("true", "so") or after in ("are", "were", "have")
         )
-        return not relative or after in ("one", "year", "row", "column") or (before not in _BE and after == "")
+        return not relative or after in ("one", "year", "row", "column") or (before not in BEING and after == "")
     if word in ("two", "both"):
         return before in ("the", "these", "those", "of", "between") and (word == "two" or after in ("", "?", "."))
     if word == "one":
@@ -91,7 +90,7 @@ def joins_on(question: Question) -> bool:
 def is_fragment(question: Question) -> bool:
     """Whether the question names something without asking anything: "the ensemble one", "in 2017?"."""
     words = [token.text for token in question.tokens if not token.is_sign]
-    return len(words) <= 7 and not _ASKING.intersection(words) and (not words or words[0] not in _BE | {"do", "did"})
+    return len(words) <= 7 and not _ASKING.intersection(words) and (not words or words[0] not in BEING | {"do", "did"})
 
 
 def without_opening(text: str) -> str:

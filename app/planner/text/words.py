@@ -17,6 +17,8 @@ from ....tools.names import number_of
 from .forms import GREEK, IRREGULAR, SYNONYMS
 from .lexicon import CUES, STOP_WORDS
 
+BEING = frozenset({"is", "are", "was", "were"})
+"""The finite forms of "to be"."""
 _STEMMER = snowballstemmer.stemmer("english")
 _STEMMING = Lock()
 """The stemmer is not thread-safe: it changes the word in place."""
@@ -176,7 +178,7 @@ def _grade(tokens: tuple[Token, ...], index: int, *, apart: bool = False) -> str
     word = tokens[index].text
     after = tokens[index + 1].text if index + 1 < len(tokens) else ""
     graded = _GRADED.fullmatch(word)
-    verb = index > 0 and tokens[index - 1].text in _BEING
+    verb = index > 0 and tokens[index - 1].text in _BEING_OR_HAVING
     chooses = any(token.text == "or" for token in tokens) or any(token.text == "which" for token in tokens[:index])
     compares = apart or after == "than" or (verb and chooses)
     if graded is None or word in _NOT_GRADED or (word.endswith("er") and not compares):
@@ -196,7 +198,7 @@ _NOT_GRADED = frozenset(
     "other rather whether never latest earliest forest northwest southwest midwest contest interest harvest request "
     "guest chest priest protest invest suggest digest honest modest arrest crest conquest manifest".split()
 )
-_BEING = ("is", "are", "was", "were", "had", "has", "have")
+_BEING_OR_HAVING = BEING | {"had", "has", "have"}
 
 
 _LOW = frozenset(

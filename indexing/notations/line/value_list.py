@@ -6,7 +6,7 @@ import re
 
 from ...recognisers import recogniser
 from ...stated.context import Context
-from ...stated.lists import split_top
+from ...stated.lists import split_at, split_top
 from ...text.colours import words_in_look
 from ...text.names import is_bracketed, trim
 from ...text.numbers import parse_quantity
@@ -70,9 +70,8 @@ def _compared(context: Context, start: int, end: int) -> list[Row] | None:
     """The row of values that "vs." stands between; None where it does not."""
     outcome = _OUTCOME.search(context.text, max(start, end - _LONGEST_OUTCOME), end)
     end = end if outcome is None else outcome.start()
-    marks = [one.span() for one in _VERSUS.finditer(context.text, start, end)]
-    bounds = list(zip([start, *(b for _, b in marks)], [*(a for a, _ in marks), end], strict=True))
-    entries = _entries(context, bounds) if marks else None
+    marks = list(_VERSUS.finditer(context.text, start, end))
+    entries = _entries(context, split_at(marks, start, end)) if marks else None
     return None if entries is None else [Row(entries)]
 
 

@@ -17,7 +17,7 @@ from ...outline.item import Item, after_lead
 from ...outline.sections import names_part
 from ...recognisers import recogniser
 from ...stated.context import Context
-from ...stated.lists import split_top
+from ...stated.lists import split_at, split_top
 from ...text.colours import colour_of, words_in_look
 from ...text.names import Name, fold, open_bracket, read_name, trim
 from ...text.spans import Span
@@ -195,8 +195,7 @@ _IN_BRACKETS = re.compile(r"\((?P<words>[^\W\d_][^()\d]{1,24})\)\Z")
 def _terms(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """The terms of a sum of named numbers and the sum itself ("31 goals + 44 assists = 75 points"); else the piece."""
     sign = _SIGN if text.find(" + ", start, end) > 0 else _AND
-    signs = [one.span() for one in sign.finditer(text, start, end)]
-    return list(zip([start, *(b for _, b in signs)], [*(a for a, _ in signs), end], strict=True))
+    return split_at(sign.finditer(text, start, end), start, end)
 
 
 _SIGN = re.compile(r"(?<=[^\W\d_])\s[+=]\s(?=[0-9])")

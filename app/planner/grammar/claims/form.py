@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from ...linking.positions import FIRST, LAST
 from ...scene import Scene
-from ...text.words import Token
+from ...text.words import BEING, Token
 
 _NOUNS = ("number", "share", "total", "sum", "average", "mean", "median", "difference", "list", "name")
 _STATING = frozenset(
@@ -16,7 +16,6 @@ _RELATIVE = frozenset({"that", "who", "which", "it", "they"})
 """Words after which a verb only tells which one is meant ("models that beat Oslo")."""
 _COMPARING = ("than", "above", "below", "max", "min", "at_least", "at_most", "every")
 
-_LINKING = frozenset({"is", "are", "was", "were"})
 _ORDERS = frozenset(
     "name list tell give find identify count calculate compute compare show describe summarise summarize rank sort "
     "order arrange put add sum average subtract divide express convert".split()
@@ -39,7 +38,7 @@ def is_claim(scene: Scene) -> bool:
         return False  # "first year that it was over 79"
     if scene.target[1] == {0} and words[1:2] and words[1] not in _VERBS | _STATING:
         return False  # "year Norway was highest" asks for one
-    if _is_request(tokens) or (words and words[-1] in _LINKING and tokens[-1].text != "?"):
+    if _is_request(tokens) or (words and words[-1] in BEING and tokens[-1].text != "?"):
         return False  # "other than Oslo, name a city", "the number of wins in 2010 was"
     asks = any(before.text == "," and token.text in _VERBS for before, token in pairwise(tokens))
     if asks and "or" in words:
