@@ -17,14 +17,12 @@ from .grids.joined import joined
 from .grids.preferred import Prefers, explains_more, place_of, read_data, read_remarks, untitled
 from .grids.restated import without_restated
 from .grids.spelled import spelled_out
-from .grids.totals import with_totals
 from .grids.under import under_heads
 from .model.figure import Attribute, Figure, Grid, Issue
 from .notations.boxes import with_ends
 from .notations.drafts import Draft, of_kinds, with_shared
 from .notations.literal.values import read_written
 from .notations.turned import turned
-from .outline.fields import with_fields
 from .outline.item import Item
 from .outline.lines import read_lines, with_tables
 from .outline.sections import Part, read_parts, read_sections
@@ -58,14 +56,14 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     context = Context(body, decimal_comma="," in body and uses_decimal_commas([body]))
     lines, written = read_written(context, with_tables(body, read_lines(body)))
     parts = with_undeclared(body, read_parts(body, lines))
-    outlines = [(part, with_fields(body, read_outline(body, part.lines))) for part in parts]
+    outlines = [(part, read_outline(body, part.lines)) for part in parts]
     declared = read_declared(context, lines, outlines, written.items)
     announced = [*read_data(context, outlines, prefers), *written.drafts]
     drafts = [untitled(body, one, declared.title_place) for one in announced or read_remarks(context, outlines)]
     drafts = [with_ends(context, of_kinds(with_shared(context, turned(context, draft)))) for draft in drafts]
     drafts = [one for draft in drafts for one in by_measure(context, draft)]
     drafts.sort(key=place_of)
-    drafts = headed(context, lines, with_totals(context, joined(context, drafts)))
+    drafts = headed(context, lines, joined(context, drafts))
     grids, attributes = _built(context, parts, declared, drafts)
     grids = spelled_out(
         body, coloured(body, lines, bracketed(body, under_heads(context, lines, without_restated(grids))))

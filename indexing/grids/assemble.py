@@ -15,7 +15,6 @@ from ..notations.drafts import (
     grouped,
     label_counted,
     nested,
-    of_stretches,
     runs_of,
     take_absent,
     take_remarked,
@@ -55,10 +54,6 @@ _ARROWED = re.compile(
 """What the two ends of a line are called, over such lines ("Values at the two ends, before → after:")."""
 _VERSUS = re.compile(r"\((?P<one>[^()\d\n]{2,30}?)\s(?:vs\.?|versus)\s(?P<other>[^()\d\n]{2,30})\)")
 """Whose values are compared below ("Scores (Hazel vs. Rowan)")."""
-_IN_BRACKETS = re.compile(
-    r"\((?P<names>[^(),;\n]{1,30}(?P<mark>[,;])\s(?:[^(),;\n]{1,30}(?P=mark)\s){1,11}[^(),;\n]{1,30})\)[\s*:]*\Z"
-)
-"""What values are, in the heading over lists of them ("Boxes (min / Q1 / median)")."""
 _GIVEN_AS = re.compile(r"\b(?:given|listed|read|written|shown|stated|noted) as\s(?:the\s)?", re.I)
 """What stands before the names of values ("Values are given as gold / silver")."""
 _NUMBERS = re.compile(r"(?!(?:1[5-9]|20)\d\d\Z)[-~\d.,%\s]+")
@@ -122,8 +117,6 @@ class Assembler:
             item.label, item.body = head.span("name"), item.end
         words = text[slice(*trim(text, *item.label))] if item.label is not None else ""
         piece = Piece(item)
-        if item.worded:
-            return piece
         if (
             item.label is not None
             and not (item.kind == "title" and item.children)
@@ -150,8 +143,6 @@ class Assembler:
                 fields = all(len(row.entries) == 1 for row in rows)
                 inner = [nested(one.group) for one in below if one.group is not None and fields]
                 piece.group = as_one_row([*rows, *inner], name)
-            elif len(below) > 1:
-                piece.group = of_stretches(below, name)
         if piece.group is not None:
             piece.rows = [row for row in piece.rows if not row.weak]
             return piece
@@ -268,10 +259,6 @@ class Assembler:
             names = tuple(read_name(text, *side, self.context.known) for side in sides)
             self.context.add(Hint("lead", "", names, Span(*versus.span())))
             return
-        bracketed = self._bracketed(item)
-        if bracketed is not None:
-            self.context.add(Hint("lead", "", bracketed, Span(item.start, item.end)))
-            return
         is_leaf = item.kind == "bullet" and not item.children
         if is_leaf or item.end - item.start > 600 or not _LEADS.search(text, item.start, item.end):
             return
@@ -290,21 +277,6 @@ class Assembler:
             heads.add(fold(text[name.span.start : span.start]))
             units.add((quantity.unit or text[span.end : name.span.end].strip()) if quantity is not None else "")
         return len(heads - {""}) == len(listed) and len(units) == 1 and units != {""}
-
-    def _bracketed(self, item: Item) -> tuple[Name, ...] | None:
-        """The names that a label has in brackets, if most items under it list as many numbers ("(min; Q1; max)")."""
-        text = self.context.text
-        found = _IN_BRACKETS.search(text, *item.label) if item.label is not None and item.children else None
-        if found is None:
-            return None
-        pieces = split_top(text, *found.span("names"), found["mark"])
-        fits = [len(self.context.quantities(one.body, one.end)) == len(pieces) for one in item.children]
-        if 2 * sum(fits) <= len(fits):
-            return None
-        if all(_NUMBERS.fullmatch(text[slice(*trim(text, *one))]) for one in pieces[1:]):  # "(months 0, 6, 12)"
-            numbers = [self.context.quantities(*one) for one in pieces]
-            pieces = [(one[-1][0].start, one[-1][0].end) for one in numbers if one]
-        return tuple(read_name(text, *trim(text, *one), self.context.known) for one in pieces)
 
     def _read(self, block: Block) -> list[Row] | None:
         """The rows of the first reader that recognises the block; none without a digit, or beyond _LONGEST."""

@@ -1,5 +1,5 @@
-"""Which columns values belong to that a row lists without labels: those of a stated part of the figure, the titles of
-two axes, ticks or years that are listed elsewhere.
+"""Which columns values belong to that a row lists without labels: those of a stated part of the figure, or ticks or
+years that are listed elsewhere.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from operator import itemgetter
 
 from ..notations.rows import Row
 from ..stated.context import Context, Hint
-from ..stated.hints import axis_title
 from ..stated.lists import read_list
 from ..text.names import Name, fold
 from ..text.sentences import sentence_bounds
@@ -22,13 +21,10 @@ _COLUMN_PLACES = ("lead", "x", "legend", "other", "y", "panel")
 
 def columns_of(context: Context, rows: Sequence[Row], row_hint: Hint | None) -> tuple[list[Name], Hint | None]:
     """The names of the columns and the stated part that has them; no names where nothing tells them."""
-    ends = _of_ends(context, rows)
-    if ends:
-        return ends, None
     hint = _column_hint(context, rows, row_hint)
     listed = list(hint.labels) if hint is not None else []
     listed = listed or [Name(text, Span(0, 0)) for text in (hint.texts() if hint is not None else ())]
-    ways = (_of_points, _of_ticks, _of_years, _of_list)
+    ways = (_of_ticks, _of_years, _of_list)
     return listed or next((names for way in ways if (names := way(context, rows))), []), hint
 
 
@@ -85,23 +81,9 @@ def _column_hint(context: Context, rows: Sequence[Row], row_hint: Hint | None) -
     return row_hint if square and row_hint is not None and _is_mirrored(context, row_hint) else None
 
 
-def _scaled(context: Context) -> list[Hint]:
-    """The stated parts that have a scale and no labels."""
-    return [hint for hint in context.hints if hint.scale is not None and not hint.labels]
-
-
-def _of_points(context: Context, rows: Sequence[Row]) -> list[Name]:
-    """The titles of two axes with scales, where every row lists two values, a point between them ("Oak: 2.1 → 53")."""
-    titles = [axis_title(context, place) for place in ("x", "y")]
-    named = {hint.place for hint in _scaled(context) if hint.name}
-    if not named >= {"x", "y"} or any(len(row.entries) != len(titles) for row in rows):
-        return []
-    return [title for title in titles if title is not None]
-
-
 def _of_ticks(context: Context, rows: Sequence[Row]) -> list[Name]:
     """The ticks of a horizontal scale, where every row lists as many values, and the other axis has a scale, too."""
-    scaled = {hint.place: hint for hint in _scaled(context)}
+    scaled = {hint.place: hint for hint in context.hints if hint.scale is not None and not hint.labels}
     if not scaled.keys() >= {"x", "y"}:
         return []
     ticks = _TICKS.search(context.text, scaled["x"].span.start, scaled["x"].span.end)
@@ -162,18 +144,6 @@ _LEADS = re.compile(r"(?::|\bare|\bnamely|\()\s*[\"“]?\Z")
 """What stands before a list."""
 
 
-def _of_ends(context: Context, rows: Sequence[Row]) -> list[Name]:
-    """What stands at the left and the right end of the lines, where every row lists these two values."""
-    if {len(row.entries) for row in rows} != {_PAIR}:
-        return []
-    parts = (_END.match(context.text, hint.span.start, hint.span.end) for hint in context.hints if not hint.labels)
-    ends = {end["side"].casefold(): Name(end["name"], Span(*end.span("name"))) for end in parts if end is not None}
-    return [ends[side] for side in ("left", "right")] if len(ends) == _PAIR else []
-
-
-_END = re.compile(
-    r"[\W_]*(?P<side>left|right)(?:[- ]\w+){0,2}[*_]*:[\s*_\"]*(?P<name>\w(?:[^\n,;(]{0,40}?\w)?)[\W_]*\Z", re.I
-)
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _YEARS = re.compile(
     rf"(?<![\w.,–-]){_YEAR.pattern}(?:(?:,? and |,? vs\.? |, | to | → | & ){_YEAR.pattern}){{1,11}}(?![\w–%-])"

@@ -74,16 +74,6 @@ def as_one_row(rows: Sequence[Row], name: Name) -> Row | None:
     return Row(tuple(entries), name)
 
 
-def of_stretches(groups: Sequence[Piece], name: Name) -> Row | None:
-    """The one row of groups that are stretches of it, each with times or numbers of its own ("Before 2021", "After");
-    None where they are something else.
-    """
-    entries = [entry for piece in groups if piece.group is not None for entry in piece.group.entries]
-    labels = [entry.label.text for entry in entries if entry.label is not None]
-    alike = all(piece.group is not None for piece in groups) and len(labels) == len(entries) == len(set(labels))
-    return Row(tuple(entries), name) if alike and all(label_position(one) is not None for one in labels) else None
-
-
 def nested(group: Row) -> Row:
     """A group within a record as fields of it, each called by the group, too ("Severe > Mean")."""
     outer = "" if group.name is None else group.name.text

@@ -35,8 +35,6 @@ class Item:
     body: int = 0
     """Offset of the text after the label; `end` if there is none."""
     children: list[Item] = field(default_factory=list)
-    worded: bool = False
-    """Whether it is a field that says words, whatever numbers are among them."""
     called_by: str = ""
     """The label of the field that identifies it, which was removed from its children."""
 

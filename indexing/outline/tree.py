@@ -9,7 +9,6 @@ from ..text.colours import words_in_look
 from .item import (
     BULLET_RANK,
     CODE_RANK,
-    ITALIC_RANK,
     LEAF_RANK,
     TITLE_RANK,
     Item,
@@ -44,10 +43,8 @@ def read_outline(text: str, lines: Sequence[Line]) -> list[Item]:
             is_under = begins and (stack[-1].kind, stack[-1].rank) == ("bullet", item.rank) and stack[-1].is_bare(text)
             item.rank += _HALF if is_under or any(one.rank == item.rank + _HALF for one in stack) else 0
             item.rank -= _HALF if begins and _opens(text, item, line, lines[at + 1 : at + 2]) else 0
-            if item.bold and item.is_bare(text) and _is_over_text(lines, at):
-                item.kind, item.rank = "title", TITLE_RANK
-        if item.kind == "text":
-            _as_head(text, item, lines[at + 1 : at + 3])
+        if item.kind == "text" and item.label is None and _heads_in_bold(text, item, lines[at + 1 : at + 2]):
+            item.kind, item.rank, item.bold = "title", TITLE_RANK, True
         if item.kind == "table" and stack[-1].kind == "table" and not blank:
             stack[-1].end = line.end
             continue
@@ -63,12 +60,6 @@ def read_outline(text: str, lines: Sequence[Line]) -> list[Item]:
     return root.children
 
 
-def _is_over_text(lines: Sequence[Line], at: int) -> bool:
-    """Whether plain text that is not indented comes right after a line."""
-    below = next((line for line in lines[at + 1 : at + 3] if line.kind != "blank"), None)
-    return below is not None and below.kind == "text" and below.indent <= lines[at].indent
-
-
 def _opens(text: str, item: Item, line: Line, below: Sequence[Line]) -> bool:
     """Whether a numbered line says nothing itself and has bullets right after it on its own indent ("1. North:")."""
     words = text[item.start : item.end].rstrip(" *")
@@ -78,41 +69,6 @@ def _opens(text: str, item: Item, line: Line, below: Sequence[Line]) -> bool:
         and words[-1:] not in ".;!?"
         and len(words.split()) <= _MOST_WORDS
     )
-
-
-def _as_head(text: str, item: Item, below: Sequence[Line]) -> None:
-    """Make a plain line that heads the list below it a title: in italics, with the letter of a panel, or in bold."""
-    if _heads_in_italics(text, item, below[:1]):
-        item.kind, item.rank = "title", ITALIC_RANK
-    elif _heads_panel(text, item, below) or (item.label is None and _heads_in_bold(text, item, below[:1])):
-        item.kind, item.rank, item.bold = "title", TITLE_RANK, True
-
-
-def _heads_in_italics(text: str, item: Item, below: Sequence[Line]) -> bool:
-    """Whether an item has an italic head right above a list, and says no values itself ("*Oak:* It rises."); that head
-    becomes its label.
-    """
-    listed = [one.kind for one in below] in (["bullet"], ["numbered"])
-    italic = _ITALIC.match(text, item.start, item.end) if listed else None
-    if italic is None or _DIGIT.search(text, italic.end(), item.end):
-        return False
-    item.label, item.body = italic.span("label"), item.end
-    return True
-
-
-def _heads_panel(text: str, item: Item, below: Sequence[Line]) -> bool:
-    """Whether an item begins with the letter of a panel and stands over a list ("(a) Yield (axis 0 to 9, red bars)");
-    what it is called, up to a sign, becomes its label.
-    """
-    listed = next((line.kind for line in below if line.kind != "blank"), "")
-    head = _LETTERED.match(text, item.start, item.end) if listed in ("bullet", "numbered", "table") else None
-    if head is None:
-        return False
-    item.label, item.body = head.span(), item.end
-    return True
-
-
-_LETTERED = re.compile(r"\([a-h]\)\s[^\n(:;,.–—]{2,60}(?=\s?[(:;,.–—]|\s*\Z)")
 
 
 def _heads_in_bold(text: str, item: Item, below: Sequence[Line]) -> bool:
@@ -192,8 +148,6 @@ def _is_under(text: str, parent: Item, owner: Item, child: Item, bare: bool) -> 
 
 
 _DIGIT = re.compile(r"[0-9]")
-_ITALIC = re.compile(r"(?P<label>\*(?=[^\s*])[^*\n]{1,80}(?::\*|\*:))(?=\s|$)")
-"""An italic head ("*Oak (green):* rises slowly")."""
 _SERIES = re.compile(r"(?:data\s)?series\b|legend\b|key\b|grid ?lines?\b", re.I)
 """What a list of the parts of a figure goes on to after its axes."""
 _LONGEST_NAME = 120

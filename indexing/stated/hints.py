@@ -50,7 +50,6 @@ def read_hint(text: str, item: Item, place: Place, panel: str) -> Hint:
     inline, at = read_list(text, body, end) if lists else ([], end)
     is_scaled = place in ("x", "y") and _is_title_with_range(inline)
     labels = inline if len(inline) > len(labels) and not is_scaled else labels
-    labels = labels or _numbered(text, body, end)
     at = end if is_scaled else at
     if place in ("legend", "other") and not item.children:
         looks = names_of_looks(text, body, end)
@@ -102,21 +101,6 @@ def _fields(text: str, item: Item) -> tuple[str, list[Name]] | None:
         elif match["labels"]:
             labels = read_list(text, child.body, child.end)[0] or _child_labels(text, child)
     return name, labels
-
-
-def _numbered(text: str, start: int, end: int) -> list[Name]:
-    """The labels of a run that is given by its ends ("Head 1 to Head 5"); no labels where there is none."""
-    run = _RUN.search(text, start, end)
-    ends = range(0) if run is None else range(int(run["first"]), int(run["last"]) + 1)
-    if run is None or not 1 < len(ends) <= MAX_LABELS:
-        return []
-    return [Name(f"{run['noun']}{at}", Span(*run.span())) for at in ends]
-
-
-_RUN = re.compile(
-    r"\b(?P<noun>[A-Z][^\W\d_]{0,15}\s?)(?P<first>[0-9]{1,3})\s?(?:to|through|up to|[-–—])\s?"
-    r"(?P=noun)(?P<last>[0-9]{1,3})\b"
-)
 
 
 def _positions(labels: list[Name]) -> list[float]:

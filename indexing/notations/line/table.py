@@ -48,8 +48,6 @@ def _between_bars(context: Context, lines: list[Bounds]) -> list[Row] | None:
     heads = [_line(text, bounds) for bounds in lines[: ruled or 0]]
     heads = [head for head in heads[:-1] if len(head.cells) == len(header)] + [Line(header)]
     listed = [_line(text, bounds, bounds is body[-1]) for bounds in body if not _is_rule(text, *bounds)]
-    if len(listed) > 1 and _is_bold(text, listed[0]) and not listed[1].bold:
-        heads, listed = [*heads, listed[0]], listed[1:]  # a header of two lines, the second of them below the rule
     if width == len(header):
         return table_rows(context, heads, listed)
     tables = []
@@ -84,15 +82,6 @@ def _line(text: str, bounds: tuple[int, int], is_last: bool = False) -> Line:
     cells = cells_of(text, *bounds)
     bold = bool(cells) and text.startswith(("**", "__"), max(bounds[0], cells[0][0] - 2))
     return Line(cells, is_last, bold)
-
-
-def _is_bold(text: str, line: Line) -> bool:
-    """Whether the cells of a line, of which it has several, are set bold."""
-    filled = [(a, b) for a, b in line.cells if a < b]
-    return len(filled) > 1 and all(text[a - 2 : a] in _BOLD or text[a : a + 2] in _BOLD for a, b in filled)
-
-
-_BOLD = ("**", "__")
 
 
 def _is_rule(text: str, start: int, end: int) -> bool:

@@ -195,8 +195,6 @@ class Lines:
         beside bullets running text, which speaks of them, and a line of its own, which states a fact of them all.
         """
         words = item.plain_words(self.context.text)
-        if item.worded:
-            return True
         if item.kind == "text" and kinds["bullet"] > 1 and (kinds["text"] == 1 if words else not self.asides):
             return True
         return item.kind == "table" or (names_part(words) if self.asides else is_aside(self.context.text, item))
@@ -226,7 +224,7 @@ class Lines:
         if item.label is None and name is not None:
             return name.span.end
         sentence = name is None and item.kind == "bullet" and item.bold and not item.is_bare(self.context.text)
-        whole = item.label is None or sentence or straddles(self.context, item)
+        whole = item.label is None or sentence
         return item.start if whole else item.body
 
 
@@ -241,7 +239,7 @@ def _is_one_of_several(context: Context, inventory: Inventory, item: Item, name:
 
 def item_name(context: Context, item: Item) -> Name | None:
     """The name of an item; None if it has no label, or one that announces data or a remark."""
-    if item.label is None or straddles(context, item):
+    if item.label is None:
         return _declared_first(context, item)
     if item.kind != "title" and (declared := _declared_first(context, item)) is not None:
         return declared
@@ -283,18 +281,6 @@ def _declared_first(context: Context, item: Item) -> Name | None:
     if fold(before["name"]) in {fold(hint.name) for hint in context.hints if hint.place in ("x", "y")}:
         return None  # "t = 0.5, speed ≈ 0.9" says where on the axis
     return read_name(context.text, *trim(context.text, first, last), context.known)
-
-
-def straddles(context: Context, item: Item) -> bool:
-    """Whether a colon is part of a stated label, or of the first of several keys ("2019: 12 → 2020: 14")."""
-    if item.label is None or item.bold:
-        return False
-    several = _NUMBER.match(context.text, item.start, item.end) and _NEXT_KEY.search(context.text, item.body, item.end)
-    return bool(several) or context.splits_label(item.label[1])
-
-
-_NUMBER = re.compile(r"[0-9][0-9.,]*\s?(?=:)")
-_NEXT_KEY = re.compile(r"(?:→|->|[,;|])\s(?:\([^()\n]*\)\s)?[0-9][0-9.,]*\s?:\s")
 
 
 _ANNOUNCES = re.compile(

@@ -30,8 +30,6 @@ _LEFT_OUT = 0.2
 """What it takes that values are left out, those of whole paragraphs among them."""
 _FEWEST_LISTED, _FEWEST_RECURRING = 3, 3
 _FOR_BOTH = re.compile(r"\b(?:both|two)\b", re.I)
-_BOTH = re.compile(r"\b(?:both|all)\s(?:the\s)?\Z", re.I)
-_AND_NEXT = re.compile(r"(?:\s[a-z]+)?(?:,|,?\sand)\s(?:the\s)?")
 _COMPARED = re.compile(r"target|goal|budget|forecast|(?:previous|prior|last)\s", re.I)
 _LOOKED = re.compile(r"The\s(?:[a-z-]+\s){1,3}(?:line|curve|bar|dot|box|segment|slice|column)\b")
 
@@ -137,19 +135,14 @@ class Interpretation:
         seen: set[tuple[str, str]] = set()
         for at, (number, cost) in sorted(links.items(), key=lambda link: link[1][1]):
             row, value, mention = rows[at] if rows else None, one.values[at], across[number]
-            names = [mention.name if not mention.whole else replace(mention.name, span=mention.span)]
-            key = fold(row.text) if row is not None else "", fold(names[0].text)
+            name = mention.name if not mention.whole else replace(mention.name, span=mention.span)
+            key = fold(row.text) if row is not None else "", fold(name.text)
             if key in seen:
                 del links[at]  # a nearer value has the name
                 continue
             seen.add(key)
             self.cost += cost
-            before = across[number - 1] if number else mention
-            if _AND_NEXT.fullmatch(self.text, before.span.end, mention.span.start) and _BOTH.search(
-                self.text, one.start, before.span.start
-            ):
-                names.append(before.name)  # "both A and B are at 3"
-            told += [(row, name, value) if row is not None else (name, None, value) for name in names]
+            told.append((row, name, value) if row is not None else (name, None, value))
         if ends is not None and rows:
             for at, name in _at_ends(self.text, one, ends).items():
                 if at not in links and (key := (fold(rows[at].text), fold(name.text))) not in seen:
@@ -177,10 +170,7 @@ class Interpretation:
     def _add(self, told: Sequence[tuple[Name, Name | None, Located]]) -> None:
         """Add values; where all of several stand under names that have other ones, as another row."""
         keys = [(fold(row.text), fold(column.text) if column is not None else "") for row, column, _ in told]
-        taken = [
-            key in self.cells and not _says_again(self.cells[key], cell[2])
-            for key, cell in zip(keys, told, strict=True)
-        ]
+        taken = [key in self.cells for key in keys]
         anew = "+" if self.columns is not None and len(told) > 1 and all(taken) else ""
         self.again += 1 if anew else sum(taken)
         for (row, column), (name, label, value) in zip(keys, told, strict=True):
@@ -341,11 +331,6 @@ def _rows_of(text: str, one: Sentence, named: Sequence[Mention], current: Name) 
         rows.append(behind or next(before, current))
         after = span
     return rows[::-1]
-
-
-def _says_again(cell: tuple[Name, Entry], value: Located) -> bool:
-    """Whether a value is that of a cell again."""
-    return cell[1].quantity is not None and cell[1].quantity.numbers == value[1].numbers
 
 
 def _in(mention: Mention, others: Sequence[Mention]) -> bool:

@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from ...stated.context import Context, Hint
-from ...text.colours import colour_of, words_in_look
+from ...text.colours import colour_of
 from ...text.names import Name, read_name, whole_word
 from ...text.spans import Span
 from ..linked.inventory import Inventory, Mention
 from .measures import measures
-from .places import TIME, YEAR, counted, places
-from .proper import by_last_word, in_lower_case, lowered, proper_names
+from .places import TIME, YEAR, places
+from .proper import in_lower_case, lowered, proper_names
 from .series import recurring_words, series_names
 
 SUBJECTS, RECURRING, DRAWN, ENDS, MEASURES, TIMES, BINS, STATISTICS, PROPER, LABELS = range(-10, 0)
@@ -135,11 +134,6 @@ def told_names(
     finders: list[tuple[int, re.Pattern[str], Mapping[str, Name]]] = [(TIMES, re.compile(on_axis + TIME.pattern), {})]
     lists = [name for hint in context.hints if len(context.folded(hint) & set(above)) > 1 for name in hint.labels]
     names = {word for bounds in stretches for word in proper_names(text, *bounds)}
-    shortened = by_last_word(names)
-    names -= shortened.keys()
-    if shortened:
-        last_words = "|".join(re.escape(word) + r"(?!\s[a-z])" * (word == "A") for word in shortened)
-        finders.append((PROPER, re.compile(rf"(?<=\s)(?:{last_words})(?![\w'’-])"), shortened))
     for group, drawn in zip((DRAWN, PROPER), series_names(text, stretches), strict=True):  # alone, or among others
         forms: dict[str, Name] = {}
         for word in drawn:
@@ -155,7 +149,7 @@ def told_names(
     ):
         finders += [(group, _any_of(words), {})] if words else []
     if at := list(places(context, stretches)):
-        finders.append((TIMES, _any_of(at), counted(times, at)))
+        finders.append((TIMES, _any_of(at), {}))
     for group, forms in _without_last(inventory):
         finders.append((group, _any_of(forms), forms))
     units = "".join(rf"|\s{word}s?\b" for word in sorted(inventory.position_words) if word.isalpha())
@@ -166,22 +160,10 @@ def told_names(
     for name in (name for hint in context.hints for name in hint.labels if TIME.fullmatch(name.text)):
         for colour in filter(None, map(colour_of, name.aliases)):  # an inventory has no times
             finders.append((TIMES, whole_word(colour), {colour: name}))
-    finders += [(TIMES, whole_word(colour), {colour: time}) for colour, time in _drawn_times(text)]
     quartered = (
         "Q3" not in text or "Q2" in text or "Q4" in text or re.search(r"\b(?:median|box)", lowered(text)) is None
     )
     return Told(text, inventory, tuple(finders), measures(context, stretches), quartered, _ends(context))
-
-
-@lru_cache(maxsize=4)
-def _drawn_times(text: str) -> tuple[tuple[str, Name], ...]:
-    """The colours that the whole text gives to times, each with its time."""
-    drawn = (one for one in _DRAWN_TIME.finditer(text) if words_in_look(one["look"]))
-    return tuple((colour, read_name(text, *one.span("time"))) for one in drawn if (colour := colour_of(one["look"])))
-
-
-_DRAWN_TIME = re.compile(rf"(?P<time>{TIME.pattern})\s\((?P<look>[a-z][a-z -]{{2,24}})\)")
-"""A time with its look ("2019 (grey bars)")."""
 
 
 def _any_of(words: Iterable[str]) -> re.Pattern[str]:

@@ -80,40 +80,11 @@ def _passages(context: Context, items: Sequence[Item], told: Told) -> list[Draft
     if len(heads) == len(items) == 1 and (below := _titled(context, heads[0], heads[0].children, told)):
         return below
     whole = _read(context, items, told)
-    if len(heads) == len(items) > 1 and not (whole is not None and _is_row_each(context, whole.draft, heads)):
+    if len(heads) == len(items) > 1:
         apart = [_passages(context, [item], told) for item in heads]
         if sum(map(bool, apart)) > 1:
             return [draft for drafts in apart for draft in drafts]
-    if whole is not None and not whole.doubtful:
-        return [whole.draft]
-    paragraphs = _of_paragraphs(context, items, told)
-    is_better = len(paragraphs) >= _FEWEST and (whole is None or _count(paragraphs) >= _count([whole.draft]))
-    return paragraphs if is_better or whole is None else [whole.draft]
-
-
-def _count(drafts: Sequence[Draft]) -> int:
-    """How many values these grids have."""
-    return sum(len(row.entries) for draft in drafts for row in draft.rows)
-
-
-def _of_paragraphs(context: Context, items: Sequence[Item], told: Told) -> list[Draft]:
-    """The grids of paragraphs with the same columns: one where each has rows of its own, else a panel each, called by
-    the first name in its paragraph.
-    """
-    found: list[tuple[set[str], Draft]] = []
-    for item in items if all(item.kind == "text" for item in items) else ():
-        one = _read(context, [item], told)
-        first = next((one for one in told.mentions(item.start, item.end) if one.group in (PROPER, LABELS)), None)
-        if one is not None and first is not None and len(one.draft.rows) > 1:
-            columns = {fold(entry.label.text) for row in one.draft.rows for entry in row.entries if entry.label}
-            found.append((columns, replace(one.draft, title=first.span)))
-    alike = [[draft for other, draft in found if 2 * len(one & other) > len(one)] for one, _ in found]
-    kept = max(alike, key=len, default=[])
-    names = [fold(row.name.text) for one in kept for row in one.rows if row.name is not None]
-    if names and _MOST_AGAIN * (len(names) - len(set(names))) <= len(set(names)):
-        return [Draft([row for one in kept for row in one.rows])]
-    titles = {fold(one.title.cut(context.text)) for one in kept if one.title is not None}
-    return kept if len(titles) == len(kept) else []
+    return [whole.draft] if whole is not None else []
 
 
 _FEWEST, _MOST_AGAIN = 2, 4
@@ -143,14 +114,6 @@ class _Told:
     draft: Draft
     doubtful: bool
     """Whether values stand under names that others have, or rows are only called as sentences begin."""
-
-
-def _is_row_each(context: Context, draft: Draft, heads: Sequence[Item]) -> bool:
-    """Whether a grid has a row for each heading, which is not called a panel."""
-    names = {fold(row.name.text) for row in draft.rows if row.name is not None}
-    titles = [item_name(context, item) for item in heads]
-    of_panels = all(_is_panel(context, item) for item in heads)
-    return not of_panels and all(title is not None and fold(title.text) in names for title in titles)
 
 
 def _read(context: Context, items: Sequence[Item], told: Told) -> _Told | None:

@@ -8,8 +8,6 @@ from collections.abc import Iterator, Sequence
 
 from ...stated.context import Context
 from ...text.dates import MONTH_NAME
-from ...text.names import Name
-from ...text.numbers import parse_quantity
 from ...text.spans import Span
 
 YEAR = r"(?:FY\s?)?(?:19|20)[0-9]{2}(?:[/–][0-9]{2,4})?"
@@ -30,19 +28,7 @@ _FEWEST, _MOSTLY = 3, 0.8
 def places(context: Context, stretches: Sequence[tuple[int, int]]) -> Iterator[str]:
     """The words for places on an axis in these stretches, other than times."""
     yield from _positions(context.text, stretches)
-    yield from _ticks(context, stretches)
     yield from _in_one_unit(context, stretches)
-
-
-def counted(times: Sequence[str], places: Sequence[str]) -> dict[str, Name]:
-    """The bare numbers among these places, by what all times with a number are called ("5" is "epoch 5")."""
-    nouns = {one.rpartition(" ")[0] for one in times if _COUNTED.fullmatch(one)}
-    numbers = (one for one in places if one.isdecimal())
-    called = ((one, f"{noun} {one}") for one in numbers for noun in nouns)
-    return {one: Name(name, Span(0, 0), full=name) for one, name in called} if len(nouns) == 1 else {}
-
-
-_COUNTED = re.compile(r"[A-Za-z]{4,}\s[0-9]{1,3}")
 
 
 def _positions(text: str, stretches: Sequence[tuple[int, int]]) -> list[str]:
@@ -73,15 +59,3 @@ def _in_one_unit(context: Context, stretches: Sequence[tuple[int, int]]) -> list
 _FEWEST_EACH, _MOSTLY_LED, _LEAD = 2, 0.6, 12
 """Fewest values for each place; least share of the numbers with this unit that are places; characters before one."""
 _PLACED = re.compile(r"\b(?:at|for|by|after|in|until|the)\s\Z", re.I)
-
-
-def _ticks(context: Context, stretches: Sequence[tuple[int, int]]) -> list[str]:
-    """The places on the horizontal axis with their unit, if hardly a value has this unit ("31.5 with 1% of them")."""
-    labels = [name.text for hint in context.hints if hint.place == "x" for name in hint.labels]
-    units = {one.unit if one is not None else "" for one in map(parse_quantity, labels)}
-    unit = units.pop() if len(units) == 1 else ""
-    if not unit:
-        return []
-    values = [span for bounds in stretches for span, one in context.quantities(*bounds) if one.unit == unit]
-    own = sum(span.cut(context.text) in labels for span in values)
-    return labels if own >= _MOSTLY * len(values) else []

@@ -10,8 +10,6 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from ...text.colours import words_in_look
-from ...text.names import Name
-from ...text.spans import Span
 from .series import SMALL
 
 _CAPITAL = re.compile(r"(?<![\w'’./-])[A-Z][\w'’&-]*(?:\s(?:&\s)?(?!I\s[a-z])[A-Z][\w'’&-]*)*")
@@ -122,18 +120,3 @@ _REST = re.compile(
 )
 """What goes on in lower case, up to a sign, of a name right behind its value ("4.1 kt for Nitric acid plants")."""
 _NEAR = 20
-
-
-def by_last_word(names: Collection[str]) -> dict[str, Name]:
-    """The names that differ in their last word alone by this word: "Sample A" and "Sample B" are A and B elsewhere."""
-    heads: dict[str, set[str]] = {}
-    for name in names:
-        head, _, last = name.rpartition(" ")
-        heads.setdefault(head, set()).add(last)
-    found = [(head, last) for head, words in heads.items() if head and len(words) > 1 for last in words]
-    once = Counter(last for _, last in found)
-    return {
-        last: Name(f"{head} {last}", Span(0, 0), full=f"{head} {last}")
-        for head, last in found
-        if once[last] == 1 and last[:1].isupper()
-    }
