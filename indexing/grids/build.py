@@ -16,13 +16,20 @@ from ..recognisers import recogniser
 from ..stated.context import Context
 from ..text.colours import colour_of
 from ..text.dates import parse_date
-from ..text.names import without_emphasis
+from ..text.names import fold, without_emphasis
 from ..text.plain import without_escapes
 from ..text.spans import Span
 from ..text.units import MULTIPLIERS, SCALE, SCALES
 from .axes import Frame, frame
 from .positional import bind_columns
 
+_FEWEST = 3
+"""Fewest rows, each one value longer than the last, that are taken for a triangle."""
+_HALF = re.compile(
+    r"triang(?:le|ular)|mask(?:ed|s)?\b|\b(?:above|below) (?:the|its) (?:main )?diagonal|\b(?:left out|not repeated)\b"
+    r"|\bhalf of (?:the|this) (?:symmetric )?matrix",
+    re.I,
+)
 _PLACED = re.compile(r"[ *]{0,3}\(([^()\n]+)\)[ \t*:]*$", re.M)
 
 
@@ -34,15 +41,34 @@ def build_grid(context: Context, draft: Draft, id: str) -> tuple[Grid, Frame] | 
         return None
     text, cells = context.text, []
     width = len(axes.columns.labels)
+    firsts = _triangle(context.text, rows, axes) if axes.positional else None
     for at, row in enumerate(rows):
         values = [entry.quantity or entry.span for entry in row.entries]
         places = bind_columns(values, width) if axes.positional else axes.places[at]
+        places = list(range(firsts[at], firsts[at] + len(values))) if firsts is not None else places
         for entry, column in zip(row.entries, places, strict=True):
             span, quantity = entry.span, entry.quantity
             written = text[span.start : span.end]
             cells.append(Cell(at, column, written, span, quantity, parse_date(written) if quantity is None else None))
     title = draft.title.cut(context.text) if draft.title is not None else ""
     return Grid(id, " ".join(without_emphasis(title).split()), axes.rows, axes.columns, tuple(cells)), axes
+
+
+@recogniser("the lower triangle is left out", lambda text, rows, axes: None)
+def _triangle(text: str, rows: Sequence[Row], axes: Frame) -> list[int] | None:
+    """For each row the column of its first value, where the text leaves out half of a matrix; else None."""
+    labels, columns = ([fold(label.text) for label in axis.labels] for axis in (axes.rows, axes.columns))
+    place = {label: at for at, label in enumerate(columns)}
+    at, counts = [place.get(label, -1) for label in labels], [len(row.entries) for row in rows]
+    distinct = len(set(counts)) == len(rows) == len(labels) and len(place) == len(columns)
+    if len(rows) < _FEWEST or not distinct or -1 in at or _HALF.search(text) is None:
+        return None
+    width = len(columns)
+    if any(all(count == column + more for count, column in zip(counts, at, strict=True)) for more in (0, 1)):
+        return [0] * len(rows)
+    if any(all(count == width - column - less for count, column in zip(counts, at, strict=True)) for less in (0, 1)):
+        return [width - count for count in counts]
+    return None
 
 
 def panel_attribute(context: Context, draft: Draft, id: str) -> Attribute | None:
