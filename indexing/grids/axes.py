@@ -126,13 +126,19 @@ def _without_kind(axis: Axis, other: Axis) -> Axis:
     if len(heads) > 1 or len(axis.labels) < _FEWEST_CLASSES or any(fold(text) not in others for text in texts):
         return axis
     labels = tuple(
-        replace(label, text=text, aliases=(*label.aliases, label.text))
+        replace(label, text=text, span=_last(label, text), aliases=(*label.aliases, label.text))
         for label, text in zip(axis.labels, texts, strict=True)
     )
     return replace(axis, labels=labels, name=axis.name or heads.pop())
 
 
 _FEWEST_CLASSES = 2
+
+
+def _last(label: Label, text: str) -> Span | None:
+    """The span of the end of a label as written."""
+    whole = label.span is not None and label.span.end - label.span.start == len(label.text)
+    return Span(label.span.end - len(text), label.span.end) if label.span is not None and whole else label.span
 
 
 def _sides_of_bars(context: Context, rows: Axis, row_hint: Hint | None) -> tuple[Axis, str]:

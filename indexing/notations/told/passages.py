@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 
 from ...outline.item import Item
@@ -79,16 +79,11 @@ def _passages(context: Context, items: Sequence[Item], told: Told) -> list[Draft
     heads = [item for item in items if item.kind == "title" and item.children]
     if len(heads) == len(items) == 1 and (below := _titled(context, heads[0], heads[0].children, told)):
         return below
-    whole = _read(context, items, told)
     if len(heads) == len(items) > 1:
         apart = [_passages(context, [item], told) for item in heads]
         if sum(map(bool, apart)) > 1:
             return [draft for drafts in apart for draft in drafts]
-    return [whole.draft] if whole is not None else []
-
-
-_FEWEST, _MOST_AGAIN = 2, 4
-"""Fewest panels; one name in so many may come again in one grid, by an error of the text."""
+    return _read(context, items, told)
 
 
 def _titled(context: Context, head: Item, items: Sequence[Item], told: Told) -> list[Draft]:
@@ -107,20 +102,11 @@ def _is_panel(context: Context, item: Item) -> bool:
     return PANEL_NAME.match(item.plain_words(context.text)) is not None
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """A grid that was told."""
-
-    draft: Draft
-    doubtful: bool
-    """Whether values stand under names that others have, or rows are only called as sentences begin."""
-
-
-def _read(context: Context, items: Sequence[Item], told: Told) -> _Told | None:
-    """The one grid that these items tell, with names of all of the text's data."""
+def _read(context: Context, items: Sequence[Item], told: Told) -> list[Draft]:
+    """The one grid that these items tell, with names of all of the text's data, if they do."""
     sentences = list(_sentences(context, items, (), [0]))
     if sum(len(context.quantities(one.start, one.end)) for one in sentences) < _FEWEST_VALUES:
-        return None
+        return []
     for one in sentences:
         _find(context, told, one)
     values = _paragraphs(sentences)
@@ -144,7 +130,7 @@ def _read(context: Context, items: Sequence[Item], told: Told) -> _Told | None:
             merit += _DECLARED * sum(are_sure) if merit else 0.0
             found_most = (merit, -found.again)
             best, most = (found, found_most) if merit and found_most > most else (best, most)
-    return _Told(Draft(best.in_rows()), best.again > 0 or best.rows == SUBJECTS) if best is not None else None
+    return [Draft(best.in_rows())] if best is not None else []
 
 
 def _paragraphs(sentences: Sequence[Sentence]) -> dict[Span, int]:

@@ -1,4 +1,4 @@
-"""Places on an axis that running text speaks of: times, numbers that come again, ticks, numbers in their own unit."""
+"""Places on an axis that running text speaks of: times, numbers that come again, numbers in their own unit."""
 
 from __future__ import annotations
 
