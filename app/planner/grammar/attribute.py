@@ -5,16 +5,15 @@ from collections.abc import Iterator
 from ....tools.plan.nodes import Stated
 from ..scene import Scene, Selection
 from ..text.lexicon import COMPONENTS
-from ..text.words import is_content, stems_of
-from .base import Candidate, words_among
+from ..text.words import is_content
+from .base import Candidate, component_named, words_among
 
 
 def attribute(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """The statement on a component that the question names, or an end of its range."""
-    stems = [token.stem for token in scene.question.tokens]
     stated = {item.component for item in scene.vocabulary.figure.attributes}
-    for component, phrases in COMPONENTS.items():
-        at = max((_find(stems, stems_of(phrase)) for phrase in phrases), key=len)
+    for component in COMPONENTS:
+        at = component_named(scene, component)
         if not at:
             continue
         known = component if component in stated else None
@@ -49,10 +48,3 @@ def _wants_labels(scene: Scene) -> bool:
     if asks is None or asks + 2 >= len(tokens) or not is_content(tokens[asks + 1]):
         return False
     return tokens[asks + 1].stem not in _MEASURES and any(token.text == "are" for token in tokens[asks + 2 :])
-
-
-def _find(stems: list[str], phrase: tuple[str, ...]) -> frozenset[int]:
-    for start in range(len(stems) - len(phrase) + 1):
-        if tuple(stems[start : start + len(phrase)]) == phrase:
-            return frozenset(range(start, start + len(phrase)))
-    return frozenset()

@@ -9,7 +9,8 @@ from ....tools.plan.nodes import Reduction, Relation
 from ..linking.link import Link
 from ..linking.positions import COUNTS, ORDINALS
 from ..scene import Scene
-from ..text.words import stem
+from ..text.lexicon import COMPONENTS
+from ..text.words import stem, stems_of
 from .conditions import Condition as Condition
 from .conditions import conditions as conditions
 
@@ -179,6 +180,18 @@ def one_column(scene: Scene) -> bool:
     if in_table(scene):
         return len(scene.records.amounts) == 1
     return all(len(grid.column_axis.labels) <= 1 for grid in scene.grids)
+
+
+def component_named(scene: Scene, component: str) -> frozenset[int]:
+    """The tokens of the longest name of a component ("x-axis") in the question."""
+    stems = [token.stem for token in scene.question.tokens]
+    named: range = range(0)
+    for words in map(stems_of, COMPONENTS[component]):
+        starts = (at for at in range(len(stems) - len(words) + 1) if tuple(stems[at : at + len(words)]) == words)
+        start = next(starts, None)
+        if start is not None and len(words) > len(named):
+            named = range(start, start + len(words))
+    return frozenset(named)
 
 
 def words_among(scene: Scene, words: frozenset[str]) -> frozenset[int]:

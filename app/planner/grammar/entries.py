@@ -7,9 +7,7 @@ from ....indexing.model.figure import Grid
 from ....tools.plan.nodes import At, GridCells, LabelsOf
 from ..linking.parts import count_named, drawn_side, entries, noun_side, part_side, series_side
 from ..scene import Scene, Selection
-from ..text.lexicon import COMPONENTS
-from ..text.words import stems_of
-from .base import Candidate
+from .base import Candidate, component_named
 from .conditions import conditions
 
 _SHOWN = ("list", "shown", "on", "along", "compar", "includ", "plot", "there", "cover", "appear", "present", "name")
@@ -57,12 +55,10 @@ def _side(scene: Scene, grid: Grid) -> tuple[str | None, frozenset[int]]:
     """The axis whose labels are to be listed, and the words that say so."""
     stems = [token.stem for token in scene.question.tokens]
     for component in ("x-axis", "y-axis", "legend"):
-        for phrase in COMPONENTS[component]:
-            at = _find(stems, stems_of(phrase))
-            if at:
-                drawn = series_side(scene, grid) if component == "legend" else drawn_side(scene, grid, component)
-                if drawn is not None:
-                    return drawn, at | _nouns_of(scene, grid, drawn)
+        at = component_named(scene, component)
+        drawn = series_side(scene, grid) if component == "legend" else drawn_side(scene, grid, component)
+        if at and drawn is not None:
+            return drawn, at | _nouns_of(scene, grid, drawn)
     for index in range(len(stems)):
         side = part_side(scene, grid, index)
         if side is not None:
@@ -90,10 +86,3 @@ def _ordered(scene: Scene) -> frozenset[int]:
     if "right to left" in text or "bottom to top" in text or "reverse" in text or "alphabet" in text:
         return frozenset()
     return frozenset(i for i, token in enumerate(tokens) if token.stem in _ORDER)
-
-
-def _find(stems: list[str], phrase: tuple[str, ...]) -> frozenset[int]:
-    for start in range(len(stems) - len(phrase) + 1):
-        if tuple(stems[start : start + len(phrase)]) == phrase:
-            return frozenset(range(start, start + len(phrase)))
-    return frozenset()

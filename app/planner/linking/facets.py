@@ -220,16 +220,6 @@ class Records:
                 text = self._written(column, rows, _COUNTRIES[token.stem])
                 yield Facet(column, "contains", text, (index,), 0.6, frozenset(rows))
 
-    @cached_property
-    def _words(self) -> tuple[str, ...]:
-        """The single words of the cells, in stems."""
-        return tuple(phrase[0] for phrase in self._index[0] if len(phrase) == 1)
-
-    def _as_written(self, column: int, rows: set[int], stem: str) -> str:
-        """How the cells of the column write a stem."""
-        texts = (text for row, text, _, _ in self._columns[column] if row in rows)
-        return next((text[t.start : t.end] for text in texts for t in tokens_of(text) if t.stem == stem), stem)
-
     def _often_begins(self, column: int, written: str) -> bool:
         """Whether at least half of the column's cells with this word begin with it, as outcomes do but names do not."""
         begins = sum(_word_stems(text)[:1] == (written,) for text in self.texts[column])

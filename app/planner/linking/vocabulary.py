@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import log
 from typing import Literal
 
@@ -41,11 +41,6 @@ class Entry:
     """The first letters of all its words; empty where it has only one."""
     telling_initials: str = ""
     """The first letters of its content words ("R&D" for Research and Development)."""
-
-    @property
-    def telling(self) -> tuple[str, ...]:
-        """Its content stems in order, repeats included; all of its words where none is content."""
-        return _stems_in_order(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,12 +281,6 @@ def _stems_of_labels(grid: Grid) -> Iterator[str]:
     for axis in (grid.row_axis, grid.column_axis):
         for label in axis.labels:
             yield from stems_of(label.text)
-
-
-@lru_cache(maxsize=20_000)
-def _stems_in_order(name: str) -> tuple[str, ...]:
-    words = [token for token in tokens_of(name) if not token.is_sign]
-    return tuple(token.stem for token in words if is_content(token)) or tuple(token.stem for token in words) or ("",)
 
 
 _BRACKETS = re.compile(r"\s+\([^()]*\)")
