@@ -12,7 +12,7 @@ from ..text.names import close_bracket, has_two_sentences, is_bracketed, is_rema
 from ..text.units import is_unit
 
 ItemKind = Literal["title", "bullet", "text", "table"]
-TITLE_RANK, ITALIC_RANK, BULLET_RANK, CODE_RANK, LEAF_RANK = 7, 8, 10, 1_000, 10_000
+TITLE_RANK, BULLET_RANK, CODE_RANK, LEAF_RANK = 7, 10, 1_000, 10_000
 
 
 @dataclass(slots=True)
