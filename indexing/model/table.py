@@ -111,11 +111,19 @@ def _own_quantities(table: Sequence[Sequence[str]], width: int) -> dict[tuple[in
 
 
 def is_chart(names: Sequence[str], table: Sequence[Sequence[str]], own_units: Mapping[int, int]) -> bool:
-    """Whether a table has the form of a chart: every column but the first, which names the rows, holds numbers.
-    `own_units` says how many entries of a column are numbers with a unit of their own.
+    """Whether a table has the form of a chart: every column but the first, which names the rows, holds numbers, but for
+    one at most in a table of no more than LONGEST rows, as a figure's data often have a column of colours, groups or
+    remarks. `own_units` says how many entries of a column are numbers with a unit of their own.
     """
     columns = range(1, len(names))
-    return len(names) > 1 and all(_numeric(table, at, own_units.get(at, 0)) for at in columns)
+    in_words = sum(not _numeric(table, at, own_units.get(at, 0)) for at in columns)
+    return in_words < len(columns) and in_words <= (1 if len(table) <= LONGEST else 0)
+
+
+LONGEST = 40
+"""The most rows of a table that is taken for a chart although one of its columns holds words; a longer one lists
+records.
+"""
 
 
 def panels_of(table: Grid) -> tuple[Grid, ...]:

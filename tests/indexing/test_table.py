@@ -58,6 +58,20 @@ def test_a_table_of_numbers_has_the_form_of_a_chart(columns, row, kinds):
     assert (figure.kind, figure.grids[0].kind) == kinds
 
 
+@pytest.mark.parametrize(
+    "columns, row, times, kind",
+    [
+        (["Market", "Share", "Colour"], ["Oslo", "27%", "blue"], 7, "grid"),
+        (["Market", "Share", "Colour"], ["Oslo", "27%", "blue"], 60, "table"),
+        (["Market", "Share", "Colour", "Owner"], ["Oslo", "27%", "blue", "city"], 7, "table"),
+        (["Market", "Colour"], ["Oslo", "blue"], 7, "table"),
+    ],
+)
+def test_a_chart_may_have_a_column_of_words(columns, row, times, kind):
+    figure = Figure.from_table("", columns, [[f"{row[0]} {at}", *row[1:]] for at in range(times)])
+    assert figure.grids[0].kind == kind
+
+
 def test_years_may_name_rows_and_make_a_time_axis():
     axis = Figure.from_table("", ["Year", "Won"], [["1999", "3"], ["2004", "5"]]).grids[0].row_axis
     assert (axis.name, axis.kind, [label.value for label in axis.labels]) == ("Year", "time", [1999.0, 2004.0])
@@ -65,7 +79,7 @@ def test_years_may_name_rows_and_make_a_time_axis():
 
 def test_odd_rows_are_taken_as_they_are():
     rows: list[list[Any]] = [["x"], ["y", None, 3.5], []]
-    figure = Figure.from_table("", ["a", "a"], rows)
+    figure = Figure.from_table("", ["a", "a"], rows, records=True)
     (grid,) = figure.grids
     assert [(cell.row, cell.column, cell.text) for cell in grid.cells] == [(0, 0, "x"), (1, 0, "y"), (1, 2, "3.5")]
     assert len(grid.column_axis.labels) == 3

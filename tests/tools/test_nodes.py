@@ -4,6 +4,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
+from figwise.indexing.model.figure import Figure
 from figwise.indexing.reading import read
 from figwise.tools.plan.form import plan_from_json, plan_schema
 from figwise.tools.plan.nodes import NODES
@@ -71,6 +72,12 @@ def test_words_among_numbers_are_no_value(wards):
     assert isinstance(found, NoAnswer)
     assert found.reason == "missing_value"
     assert "'label cut off'" in found.message
+
+
+def test_several_numbers_among_numbers_are_a_value():
+    rows = [["North", "12", "9"], ["South", "9", "2, 3 and 25"], ["West", "7", "1"], ["East", "5", "8"]]
+    wards = Toolbox.over(Figure.from_table("Wards", ["Ward", "Mean", "Outliers"], rows))
+    assert result(wards, {"op": "value", "of": at("row", "South", of=at("column", "Outliers"))}) == "2, 3 and 25"
 
 
 def test_words_in_a_column_of_words_are_a_value(wards):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 
 from ...indexing.errors import listing
-from ...indexing.model.figure import Axis
+from ...indexing.model.figure import Axis, Cell
+from ...indexing.text.numbers import parse_quantity
 from ..frame import Frame, Ints, Mask, View
 from ..names import MISSING, normal
 from ..result import MAX_CANDIDATES, Value, distinct
@@ -39,10 +41,21 @@ def _remarks(view: View) -> Mask:
     shares = np.stack([_share_of_numbers(frame, side)[view.at] for side in (frame.row, frame.column)])
     among_numbers = (shares.min(axis=0) > 0) & (shares.max(axis=0) > _NEARLY_ALL)
     written = [frame.written[entry] for entry in view.at.tolist()]
-    in_words = [cell is not None and cell.quantity is None and cell.date is None for cell in written]
+    in_words = [
+        cell is not None and cell.quantity is None and cell.date is None and not _lists(cell) for cell in written
+    ]
     described = [frame.grids[panel].kind == "grid" for panel in frame.grid[view.at].tolist()]
     found: Mask = among_numbers & np.array(in_words, dtype=bool) & np.array(described, dtype=bool)
     return found
+
+
+def _lists(cell: Cell) -> bool:
+    """Whether a cell holds several numbers and nothing else: the outliers of a box, "0.70, 0.75 and 0.80"."""
+    parts = _SEPARATOR.split(cell.text)
+    return len(parts) > 1 and all(parse_quantity(part) is not None for part in parts)
+
+
+_SEPARATOR = re.compile(r",\s*(?:and\s)?|;\s*|\sand\s")
 
 
 def _share_of_numbers(frame: Frame, side: Ints) -> npt.NDArray[np.float64]:
