@@ -108,7 +108,12 @@ def test_a_range_meets_a_condition_only_where_all_of_it_does(relation, to, met):
 
 @pytest.mark.parametrize(
     "left, relation, right, truth",
-    [("Oak", "<", "Fir", True), ("Oak", "<", "Elm", True), ("Fir", ">=", 36, None), ("Fir", "=", "Fir", True)],
+    [
+        ("Oak", "<", "Fir", True),
+        ("Oak", "<", "Elm", True),
+        ("Fir", ">=", 36, None),
+        ("Fir", "=", "Fir", True),
+    ],
 )
 def test_a_range_is_compared_by_its_ends(left, relation, right, truth):
     toolbox = Toolbox.over(Figure.from_table("Trees", ["Tree", "Cost"], RANGES))
@@ -120,6 +125,15 @@ def test_a_range_is_compared_by_its_ends(left, relation, right, truth):
     else:
         assert isinstance(result, Value)
         assert result.value is truth
+
+
+@pytest.mark.parametrize("relation, truth", [("<", True), (">=", False)])
+def test_ranges_may_share_an_end(relation, truth):
+    toolbox = Toolbox.over(Figure.from_table("Trees", ["Tree", "Cost"], [["Ash", "30-31"], ["Oak", "31-32"]]))
+    plan = {"op": "compare", "left": one("Ash"), "relation": relation, "right": one("Oak")}
+    result = toolbox.run(plan_from_json(plan))
+    assert isinstance(result, Value)
+    assert result.value is truth
 
 
 def test_a_range_is_set_against_other_cells_by_its_ends():

@@ -77,7 +77,7 @@ def test_words_among_numbers_are_no_value(wards):
 def test_several_numbers_among_numbers_are_a_value():
     rows = [["North", "12", "9"], ["South", "9", "2, 3 and 25"], ["West", "7", "1"], ["East", "5", "8"]]
     wards = Toolbox.over(Figure.from_table("Wards", ["Ward", "Mean", "Outliers"], rows))
-    assert result(wards, {"op": "value", "of": at("row", "South", of=at("column", "Outliers"))}) == "2, 3 and 25"
+    assert result(wards, {"op": "value", "of": at("row", "South", of=at("column", "Outliers"))}) == (2, 3, 25)
 
 
 def test_words_in_a_column_of_words_are_a_value(wards):

@@ -83,8 +83,8 @@ def ends_of(view: View, index: int) -> Ends | None:
 
 def ends_of_result(result: Value) -> Ends | None:
     """The ends of a result that is a number or the range of one cell; None for a text and for a list."""
-    if not isinstance(result.value, tuple):
-        return None if isinstance(result.value, str) else (float(result.value), float(result.value))
+    if not isinstance(result.value, str | tuple):
+        return float(result.value), float(result.value)
     one = len(result.evidence) == 1 and len(result.evidence[0]) == 1
     return ends_of(result.evidence[0], 0) if one else None
 
@@ -96,8 +96,11 @@ def times(ends: Ends, factor: float) -> Ends:
 
 
 def settled(ends: Ends, relation: Relation, to: Ends) -> bool:
-    """Whether a range stands in a relation to another; raises Absent if that differs between numbers of the ranges."""
-    found = {holds(one, relation, other) for one in ends for other in to}
+    """Whether a range stands in a relation to another; raises Absent if that differs between numbers of the ranges. Two
+    ranges may share an end, and still one of them is the larger: "10-15" and "15-20".
+    """
+    apart = ends[0] < ends[1] and to[0] < to[1] and relation not in ("=", "!=")
+    found = {holds(one, relation, other) for one in ends for other in to if not (apart and one == other)}
     overlap = max(ends[0], to[0]) <= min(ends[1], to[1]) and (ends[0] < ends[1] or to[0] < to[1])
     if len(found) > 1 or (overlap and relation in ("=", "!=")):
         compared, wanted = _in_words(ends), _in_words(to)

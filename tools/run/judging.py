@@ -18,12 +18,11 @@ def _(node: Compare, scope: Scope) -> Value:
     left, right = operand(node.left, scope), operand(node.right, scope)
     check_scales(left, right)
     ends, to = ends_of_result(left), ends_of_result(right)
-    if isinstance(left.value, tuple) or isinstance(right.value, tuple):
-        if ends is None or to is None or left.value == right.value:
-            truth = _compare_sets(_members(left), node.relation, _members(right))
-        else:
-            common_unit({left.unit, right.unit})
-            truth = settled(ends, node.relation, times(to, node.times))
+    if ends is not None and to is not None and left.value != right.value:
+        common_unit({left.unit, right.unit})
+        truth = settled(ends, node.relation, times(to, node.times))
+    elif isinstance(left.value, tuple) or isinstance(right.value, tuple):
+        truth = _compare_sets(_members(left), node.relation, _members(right))
     else:
         one, other = comparable(left.value), comparable(right.value)
         if not isinstance(one, str) and not isinstance(other, str):

@@ -42,17 +42,18 @@ def _remarks(view: View) -> Mask:
     among_numbers = (shares.min(axis=0) > 0) & (shares.max(axis=0) > _NEARLY_ALL)
     written = [frame.written[entry] for entry in view.at.tolist()]
     in_words = [
-        cell is not None and cell.quantity is None and cell.date is None and not _lists(cell) for cell in written
+        cell is not None and cell.quantity is None and cell.date is None and not _listed(cell) for cell in written
     ]
     described = [frame.grids[panel].kind == "grid" for panel in frame.grid[view.at].tolist()]
     found: Mask = among_numbers & np.array(in_words, dtype=bool) & np.array(described, dtype=bool)
     return found
 
 
-def _lists(cell: Cell) -> bool:
-    """Whether a cell holds several numbers and nothing else: the outliers of a box, "0.70, 0.75 and 0.80"."""
-    parts = _SEPARATOR.split(cell.text)
-    return len(parts) > 1 and all(parse_quantity(part) is not None for part in parts)
+def _listed(cell: Cell) -> tuple[float, ...]:
+    """The numbers of a cell that holds several and nothing else: the outliers of a box, "0.70, 0.75 and 0.80"."""
+    found = [parse_quantity(part) for part in _SEPARATOR.split(cell.text)]
+    values = tuple(one.value for one in found if one is not None and one.value is not None)
+    return values if 1 < len(values) == len(found) else ()
 
 
 _SEPARATOR = re.compile(r",\s*(?:and\s)?|;\s*|\sand\s")
@@ -76,9 +77,10 @@ def value_at(view: View, index: int) -> Value:
     where = where_of(view.frame, int(one.at[0]))
     cell = None if view.frame.spoken else view.frame.written[one.at[0]]
     quantity = None if cell is None else cell.quantity
-    if quantity is not None and quantity.value is None and quantity.low is not None:
-        ends = (quantity.low, quantity.low if quantity.high is None else quantity.high)
-        return Value(ends, quantity.unit, (one,), where=where, approximate=True)
+    if cell is not None and quantity is not None and quantity.value is None:  # a range is told as it is written
+        return Value(cell.text, quantity.unit, (one,), where=where, approximate=True)
+    if cell is not None and quantity is None and (listed := _listed(cell)):
+        return Value(listed, "", (one,), where=where)
     hedged = quantity is not None and quantity.approximate
     places = shown_places(one) if cell is None else one.decimals
     return Value(view.said(index), unit_of(one), (one,), where=where, decimals=places, approximate=hedged)
