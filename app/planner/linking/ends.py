@@ -2,7 +2,8 @@
 newer survey", "the third round".
 
 An adjective selects a label, rather than the value that is largest, where the noun behind it is of the axis's own name
-or of all labels, or where it can only be said of what the axis has: of ages, or of times.
+or of some labels ("the smaller Vicuna" of Vicuna-7B, Vicuna-13B and others), or where it can only be said of what the
+axis has: of ages, or of times.
 """
 
 from __future__ import annotations
@@ -33,6 +34,10 @@ _NUMBER = re.compile(
     r"(?P<under><|\bunder\s|\bbelow\s|\bup\sto\s)?\s?(?P<number>\d+(?:[.,]\d+)*)(?P<scale>\s?[kKMB]\b)?"
 )
 _SCALES = {"": 1.0, "k": 1e3, "m": 1e6, "b": 1e9}
+
+
+Group = tuple[frozenset[str], tuple[str, ...]]
+"""(words, labels from the least to the greatest) of labels that have the same words beside a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,21 +94,23 @@ def at_the_ends(scene: Setting, names: Names) -> Iterator[End]:
     tokens = scene.question.tokens
     yield from _first_and_last(tokens, names)
     groups = _by_size(tuple(label.text for label in names.axis.labels))
-    if not groups:
-        return
-    own = names.title.union(*(stems for stems, _ in groups))
-    for index, token in enumerate(tokens):
+    every = groups if len(names.axis.labels) == sum(len(labels) for _, labels in groups) else ()
+    for index, token in enumerate(tokens) if groups else ():
         after = tokens[index + 1] if index + 1 < len(tokens) else None
         for place, words in ((0, _SMALLEST | _SIZES[0]), (-1, _LARGEST | _SIZES[1])):
-            if token.text not in words or after is None or (token.text in _SIZES[place] and not _are_two(groups)):
+            if token.text not in words or after is None:
                 continue
-            ends = frozenset(labels[place] for _, labels in groups)
-            if after.stem in own:
-                yield End(ends, (index, index + 1), 1.0)
-        said_of: Sequence[set[str]] = _AGES if _are_ages(names, groups) else _TIMES if names.axis.kind == "time" else ()
+            meant = [group for group in groups if after.stem in group[0]] or (
+                every if after.stem in names.title else ()
+            )
+            if meant and (token.text not in _SIZES[place] or _are_two(meant)):
+                yield End(frozenset(labels[place] for _, labels in meant), (index, index + 1), 1.0)
+        said_of: Sequence[set[str]] = ()
+        if every:
+            said_of = _AGES if _are_ages(names, every) else _TIMES if names.axis.kind == "time" else ()
         for place, own_words in zip((0, -1), said_of, strict=False):
-            if token.text in own_words and (token.text.endswith("est") or _are_two(groups)):
-                yield End(frozenset(labels[place] for _, labels in groups), (index,), 1.0)
+            if token.text in own_words and (token.text.endswith("est") or _are_two(every)):
+                yield End(frozenset(labels[place] for _, labels in every), (index,), 1.0)
 
 
 def _first_and_last(tokens: Sequence[Token], names: Names) -> Iterator[End]:
@@ -116,11 +123,11 @@ def _first_and_last(tokens: Sequence[Token], names: Names) -> Iterator[End]:
             yield End(frozenset((order[0 if token.text in _STARTING else -1],)), (index,), 0.7)
 
 
-def _are_two(groups: Sequence[tuple[frozenset[str], tuple[str, ...]]]) -> bool:
+def _are_two(groups: Sequence[Group]) -> bool:
     return all(len(labels) == len("AB") for _, labels in groups)
 
 
-def _are_ages(names: Names, groups: Sequence[tuple[frozenset[str], tuple[str, ...]]]) -> bool:
+def _are_ages(names: Names, groups: Sequence[Group]) -> bool:
     """Whether labels are ages: their axis says so, or they are ranges of what may be years of age."""
     sizes = [size for _, labels in groups for size in map(size_of, labels) if size is not None]
     if not all(size <= _OLDEST for size in sizes):
@@ -130,30 +137,32 @@ def _are_ages(names: Names, groups: Sequence[tuple[frozenset[str], tuple[str, ..
 
 
 @lru_cache(maxsize=256)
-def _by_size(labels: tuple[str, ...]) -> tuple[tuple[frozenset[str], tuple[str, ...]], ...]:
-    """(words, labels from the least to the greatest) for each words that labels have beside their number; none where
-    labels lack a number or two are of one size.
-    """
+def _by_size(labels: tuple[str, ...]) -> tuple[Group, ...]:
+    """The groups of two labels or more that have the same words beside a number, no two of them the same number."""
     groups: dict[frozenset[str], dict[float, str]] = {}
+    alike: set[frozenset[str]] = set()
     for text in dict.fromkeys(labels):
         size = size_of(text)
-        if size is None:
-            return ()
-        rest = tokens_of(_NUMBER.sub(" ", text))
-        words = frozenset(one.stem for one in rest if one.text.isalpha() and is_content(one) and one.text not in _OPEN)
-        if groups.setdefault(words, {}).setdefault(size, text) != text:
-            return ()
-    if not groups or any(len(one) < 2 for one in groups.values()):
-        return ()
-    return tuple((words, tuple(one[size] for size in sorted(one))) for words, one in groups.items())
+        if size is not None:
+            rest = tokens_of(_NUMBER.sub(" ", text))
+            words = frozenset(
+                one.stem for one in rest if one.text.isalpha() and is_content(one) and one.text not in _OPEN
+            )
+            if groups.setdefault(words, {}).setdefault(size, text) != text:
+                alike.add(words)
+    return tuple(
+        (words, tuple(one[size] for size in sorted(one)))
+        for words, one in groups.items()
+        if len(one) > 1 and words not in alike
+    )
 
 
 _OPEN = frozenset("over under above below more older up plus".split())
 
 
 def size_of(label: str) -> float | None:
-    """The first number of a label, just below it where it is an upper bound ("under 18"); None if it has none."""
-    found = _NUMBER.search(label)
+    """The number of a label, just below it where it is an upper bound ("under 18"); None if it has none."""
+    found = _number_in(label)
     if found is None:
         return None
     try:
@@ -161,3 +170,9 @@ def size_of(label: str) -> float | None:
     except ValueError:  # "1.2.3"
         return None
     return number * _SCALES[(found["scale"] or "").strip().lower()] - 0.5 * (found["under"] is not None)
+
+
+def _number_in(label: str) -> re.Match[str] | None:
+    """The first number of a label with a scale, else the first: the 7B of "LLaMA2-7B"."""
+    found = list(_NUMBER.finditer(label))
+    return next((one for one in found if one["scale"]), found[0] if found else None)

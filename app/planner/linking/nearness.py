@@ -137,9 +137,10 @@ class Nearness:
         texts = tuple(question.text[run.start : run.end] for run in every)
         runs = tuple(every[at] for at in kept)
         spelled = [tuple(question.tokens[at].text for at in run.at if is_content(question.tokens[at])) for run in runs]
+        in_full = [tuple(question.tokens[at].text for at in run.at) for run in runs]
 
         def likeness_to(names: Names) -> Likeness:
-            near = self._likeness(names, self._words(texts)[kept], spelled)
+            near = self._likeness(names, self._words(texts)[kept], spelled, in_full)
             return _without_other_names(near, spelled) if _are_proper(near.texts, vocabulary.figure.text) else near
 
         axes = {
@@ -149,11 +150,14 @@ class Nearness:
         }
         return Near(runs, axes) if axes else Near()
 
-    def _likeness(self, names: Names, run_vectors: Floats, spelled: list[tuple[str, ...]]) -> Likeness:
+    def _likeness(
+        self, names: Names, run_vectors: Floats, spelled: list[tuple[str, ...]], in_full: list[tuple[str, ...]]
+    ) -> Likeness:
+        """How near runs are to the labels of an axis, by their content words (`spelled`) and by all of their words."""
         texts = _texts(names)
         others = np.array([_others(run, texts) for run in spelled])
         vectors = self._of_labels(tuple(LEVEL.split(text)[-1] for text in texts))
-        return Likeness(texts, run_vectors @ vectors.T + ABBREVIATED * _shortened(texts, spelled) - others)
+        return Likeness(texts, run_vectors @ vectors.T + ABBREVIATED * _shortened(texts, spelled, in_full) - others)
 
     def _of_labels(self, labels: tuple[str, ...]) -> Floats:
         """The vectors of an axis' labels, which are cached."""
@@ -297,12 +301,16 @@ def _texts(names: Names) -> tuple[str, ...]:
     return tuple(dict.fromkeys(label.text for label in names.axis.labels))
 
 
-def _shortened(texts: tuple[str, ...], spelled: list[tuple[str, ...]]) -> Floats:
-    """For each run (rows) and label (columns), how many abbreviations in the label may stand for words of the run."""
+def _shortened(texts: tuple[str, ...], *spelled: list[tuple[str, ...]]) -> Floats:
+    """For each run (rows) and label (columns), how many abbreviations in the label may stand for words of the run,
+    `spelled` in one way or another: "chain of thought" is CoT, "limit of detection" LD.
+    """
     shorts = [abbreviations(text) for text in texts]
     if not any(shorts):
         return np.zeros((1, len(texts)), np.float32)
-    return np.array([[sum(stands_for(one, run) for one in some) for some in shorts] for run in spelled], np.float32)
+    runs = list(zip(*spelled, strict=True))
+    counts = [[sum(any(stands_for(one, words) for words in run) for one in some) for some in shorts] for run in runs]
+    return np.array(counts, np.float32)
 
 
 def _links(side: Side, likeness: Likeness, runs: tuple[Run, ...], used: frozenset[int]) -> tuple[Link, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_CAPITALS = re.compile(r"(?<![A-Za-z])[A-Z]{2,6}(?![a-z])")
+_CAPITALS = re.compile(r"(?<![A-Za-z])[A-Z](?:[a-z]?[A-Z]){1,5}(?![a-z])")
 LONGER = 2
 """Fewest letters by which a single word must exceed its abbreviation."""
 

@@ -22,6 +22,16 @@ SPEEDS = """# Line chart: Latency by batch size
 | Batch Size 256 | 30 | 21 |
 | Batch Size 1024 | 28 | 35 |
 """
+MODELS = """# Bar chart: Accuracy and memory of models
+
+| Model | Accuracy (%) | Memory (GB) |
+|---|---|---|
+| Corvid-7B | 51 | 14 |
+| Corvid-13B | 58 | 26 |
+| Lark2-3B | 44 | 9 |
+| Lark2-9B | 49 | 19 |
+| Plover | 40 | 5 |
+"""
 
 
 @pytest.mark.parametrize(
@@ -33,6 +43,8 @@ SPEEDS = """# Line chart: Latency by batch size
         (WAITS, "what was the older figure for 65+?", 40),
         (SPEEDS, "what is the latency of FP16 at the largest batch?", 28),
         (SPEEDS, "INT8 at the smallest batch size?", 9),
+        (MODELS, "what is the accuracy of the bigger Corvid?", 58),
+        (MODELS, "memory of the smallest Lark2", 9),
     ],
 )
 def test_an_adjective_of_the_axis_names_a_label(text, question, value):
@@ -43,7 +55,15 @@ def test_an_adjective_of_the_axis_names_a_label(text, question, value):
 
 @pytest.mark.parametrize(
     "label, size",
-    [("18–34", 18), ("under 18", 17.5), ("65+", 65), ("Batch Size 1,024", 1024), ("7B", 7e9), ("Oak", None)],
+    [
+        ("18–34", 18),
+        ("under 18", 17.5),
+        ("65+", 65),
+        ("Batch Size 1,024", 1024),
+        ("7B", 7e9),
+        ("Oak2-13B", 13e9),
+        ("Oak", None),
+    ],
 )
 def test_sizes_of_labels(label, size):
     assert size_of(label) == size

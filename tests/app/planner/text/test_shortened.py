@@ -6,7 +6,8 @@ from figwise.app.planner.text.shortened import abbreviations, stands_for
 
 def test_abbreviations_are_words_in_capitals():
     assert abbreviations("RL-CVAE (qt), PPL of Models") == ("rl", "cvae", "ppl")
-    assert abbreviations("Recall of T") == ()
+    assert abbreviations("CoT and LoRA (PhD)") == ("cot", "lora", "phd")
+    assert abbreviations("Recall of T, GaLore, YouTube") == ()
 
 
 @pytest.mark.parametrize(
@@ -16,6 +17,7 @@ def test_abbreviations_are_words_in_capitals():
         ("uas", ["unlabelled", "attachment"]),
         ("cvae", ["conditional", "vae"]),
         ("ppl", ["perplexity"]),
+        ("cot", ["chain", "of", "thought"]),
     ],
 )
 def test_an_abbreviation_stands_for_words(short, words):
