@@ -67,7 +67,7 @@ def displayed(view: View) -> Iterator[Candidate]:
 
 def reduced(view: View) -> Iterator[Candidate]:
     """A sum, mean, median or spread of the cells; the sum of those named if no word asks for another."""
-    if not view.varied:
+    if not view.varied or any(_are_ends(view, side) for side in SIDES):
         return
     asked = view.cue(*ASKING_VALUE)
     for name, how in (*REDUCTIONS, ("spread", "range"), ("range", "range")):
@@ -89,6 +89,16 @@ def reduced(view: View) -> Iterator[Candidate]:
     if asks and not view.of_statistics and (view.cover.named or view.part):
         sure = 0.75 if view.of_ranges or view.part else 0.6 if every or either or together or parts else 0.25
         yield view.candidate(Reduce(of=view.cells(), how="sum"), "reduce unasked", asked | every | either | left, sure)
+
+
+def _are_ends(view: View, side: Side) -> bool:
+    """Whether the two labels named are the ends of a range that the question may mean: "the mean of 5 to 8"."""
+    named = {label for link in view.cover.of(side) for label in link.labels}
+    links = (link for cover in view.scene.covers for link in cover.of(side)) if len(named) == len("AB") else ()
+    return any(
+        link.together and len(link.labels) > len("AB") and named == {*link.labels[:1], *link.labels[-1:]}
+        for link in links
+    )
 
 
 _LEFT = ("left", "remain", "remains", "remaining", "rest", "everything", "else")

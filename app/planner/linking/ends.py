@@ -16,6 +16,7 @@ from functools import lru_cache
 from ..text.words import Token, is_content, tokens_of
 from .order import is_ordered
 from .positions import begins_clause, ordinal_at
+from .quantities import states_rank
 from .setting import Setting
 from .vocabulary import Names
 
@@ -58,29 +59,29 @@ def by_rank(scene: Setting, names: Names) -> Iterator[End]:
         place, at = ordinal_at(tokens, index)
         if place is None:
             place, at = _AT_ENDS.get(token.text), (index,)
-        words = [one.text for one in tokens[max(0, index - _NEAR) : index]]
-        after = tokens[at[-1] + 1].text if at[-1] + 1 < len(tokens) else ""
-        placed = not _PLACED.isdisjoint(words) or after in _PLACE
+        verbs = [n for n in range(max(0, index - _NEAR), index) if tokens[n].text in _PLACED]
+        after = tokens[index + 1].text if index + 1 < len(tokens) else ""
+        placed = bool(verbs) or after in _PLACE
         if wins and token.text in _WINNING:
             place, placed = 0, True
         if place is not None and placed and at[-1] + 1 not in scene.graded:
             rank = place + 1 if place >= 0 else len(ranks)
+            said = (*(n for n in verbs if is_content(tokens[n])), *at)
             if rank in ranks:
-                yield End(frozenset((ranks[rank],)), at, 1.0)
+                yield End(frozenset((ranks[rank],)), said, 1.0)
 
 
 def _ranks(names: Names) -> dict[int, str]:
     """Rank -> the row that has it in a column of ranks that names each once; empty where there is none."""
     grid = names.grid
     for at, label in enumerate(grid.column_axis.labels):
-        if label.text.casefold().rstrip(".") in _RANK:
+        if states_rank(label.text):
             found = {int(one.value): one.row for one in grid.cells if one.column == at and one.value is not None}
             if found.keys() == set(range(1, len(grid.row_axis.labels) + 1)):
                 return {rank: grid.row_axis.labels[row].text for rank, row in found.items()}
     return {}
 
 
-_RANK = frozenset("pos position rank place ranking standing #".split())
 _PLACED = frozenset("came come comes coming finished finish finishes placed ranked ended stands stood in is".split())
 _PLACE = frozenset("place position spot".split())
 _WINNING = frozenset("won winner champion champions".split())

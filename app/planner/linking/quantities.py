@@ -13,6 +13,7 @@ from typing import Literal
 from ....indexing.model.figure import Cell, Grid, Label
 from ....indexing.text.names import split_path
 from ....indexing.text.units import unit_of_label
+from ..text.tablewords import ORDERING
 from ..text.words import stems_of
 
 Quantity = Literal["rate", "change", "ratio", "frequency", "part", "count"]
@@ -51,6 +52,12 @@ def states_change(label: str) -> bool:
     return "change" in _quantities_of(label)
 
 
+def states_rank(label: str) -> bool:
+    """Whether the numbers of a label are ranks, which order things and measure nothing: "Pos.", "Rank 2010"."""
+    words = {stem for stem in stems_of(label) if stem.isalpha() or stem == "#"}
+    return bool(words) and words <= ORDERING and (words != {"no"} or "." in label)  # "No" is an answer
+
+
 def units_of_lines(grid: Grid, side: Literal["row", "column"]) -> dict[int, str | None]:
     """The most frequent unit of each line of a grid; None where most of its cells are words."""
     labels = grid.axis(side).labels
@@ -71,11 +78,12 @@ def _unit(cell: Cell, label: Label) -> str | None:
 
 
 def numeric_columns_of(grid: Grid) -> tuple[str, ...]:
-    """The numeric columns of a grid whose other columns list words; empty if all are of one kind."""
+    """The numeric columns of a grid whose other columns list words or ranks; empty if all are of one kind."""
     labels = grid.column_axis.labels
     numeric: dict[int, list[bool]] = {}
     for cell in grid.cells if len(labels) > 1 else ():
         if cell.column is not None:
             numeric.setdefault(cell.column, []).append(cell.value is not None or not any(map(str.isalpha, cell.text)))
     mostly = [labels[n].text for n, some in sorted(numeric.items()) if 2 * sum(some) > len(some)]
+    mostly = [text for text in mostly if not states_rank(text)]
     return tuple(dict.fromkeys(mostly)) if len(mostly) < len(numeric) else ()

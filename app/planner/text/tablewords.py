@@ -72,7 +72,7 @@ ADJECTIVES: dict[str, tuple[str, ...]] = {
 attributes of WordNet (Miller 1995), by hand.
 """
 
-ORDERING = frozenset(("rank", "pos", "posit", "place", "finish", "po", "#", "no"))
+ORDERING = frozenset(("rank", "pos", "posit", "place", "finish", "stand", "po", "#", "no"))
 """Stems of columns that order the rows: "in the top ten" is at most 10 there."""
 
 WHO = {

@@ -40,7 +40,11 @@ def targets(table: Table) -> list[Target]:
 def _candidates(table: Table) -> Iterator[Target]:
     scene, tokens = table.scene, table.scene.question.tokens
     asking = [i for i, token in enumerate(tokens) if token.text in ("which", "what", "name", "whose", "list")]
-    named = [(column, table.words(column)) for column in range(len(table.names)) if table.words(column)]
+    named = [
+        (column, table.words(column))
+        for column in range(len(table.names))
+        if table.words(column) and not _is_another(table, column)
+    ]
     for column, at in named:
         if any(0 < min(at) - index <= NEAR for index in asking):
             yield Target(column, at, "asked")
@@ -51,11 +55,25 @@ def _candidates(table: Table) -> Iterator[Target]:
         for measure in table.records.measures:
             if measure.kind in ("year", "date"):
                 yield Target(measure.column, when, "when")
+    rows = set(stems_of(_name_of_rows(table)))
     for word, stems in WHO.items():
-        if any(token.text == word for token in tokens[:3]):
+        if rows.isdisjoint(stems) and any(token.text == word for token in tokens[:3]):
             for column, name in enumerate(table.names):
                 if set(stems_of(name)) & set(stems):
                     yield Target(column, frozenset(), "who")
     yield Target(table.records.key, frozenset(), "key")
     for column in range(len(table.names)):
         yield Target(column, frozenset(), "any")
+
+
+def _is_another(table: Table, column: int) -> bool:
+    """Whether the words for a column name another one, or the rows, in full: "driver" is no "Co-Driver"."""
+    said = {table.scene.question.tokens[at].stem for at in table.words(column)}
+    names = [set(stems_of(name)) for name in (*table.names, _name_of_rows(table))]
+    return not names[column] <= said and any(name and name <= said for name in names)
+
+
+def _name_of_rows(table: Table) -> str:
+    """What the rows of a described grid are; empty for a table, whose rows are called so by a column."""
+    grid = table.scene.grids[0]
+    return "" if grid.kind == "table" else grid.row_axis.name

@@ -35,6 +35,32 @@ def test_a_column_of_ranks_names_rows(question, value):
     assert ask_reader(question, FigureReader(read(LEAGUE, "league"))).value == value
 
 
+RALLY = """# Table: Results of the Heron Rally
+
+| Pos. | Driver | Co-Driver | Car | Gap |
+|---|---|---|---|---|
+| 1 | Ann Ode | Kit Orme | Vela 3 | winner |
+| 2 | Bo Quist | Lea Moss | Vela 2 | +7.3s |
+| 3 | Cy Rand | Max Noor | Orba S | +1m30s |
+| 4 | Di Stark | Ned Pym | Vela 3 | +2m05s |
+"""
+
+
+@pytest.mark.parametrize(
+    "question, value",
+    [
+        ("who won?", "Ann Ode"),
+        ("who came third?", "Cy Rand"),
+        ("who came last?", "Di Stark"),
+        ("which driver finished last of the four?", "Di Stark"),
+        ("what car did the one in second place drive?", "Vela 2"),
+        ("who was the co-driver of Bo Quist?", "Lea Moss"),
+    ],
+)
+def test_a_column_of_ranks_measures_nothing_beside_words(question, value):
+    assert ask_reader(question, FigureReader(read(RALLY, "rally"))).value == value
+
+
 EVENTS = """# Timeline of an office
 
 - Office founded: 1921
@@ -70,6 +96,22 @@ def test_a_superlative_in_labels_names_one_of_them_and_other_units_are_not_told(
     reader = FigureReader(read(FIFTHS, "fifths"))
     assert ask_reader("food of the poorest", reader).value == 22
     assert ask_reader("how many euros do the poorest spend on food?", reader).status == "abstained"
+
+
+SCORES = """# Line chart: score by model number
+
+| Model number | Score |
+|---|---|
+| 4 | 10 |
+| 5 | 20 |
+| 6 | 60 |
+| 7 | 30 |
+"""
+
+
+@pytest.mark.parametrize("question", ["mean score, models 4 to 6", "mean score from model 4 to model 6"])
+def test_a_summary_is_of_a_range_and_not_of_its_ends(question):
+    assert ask_reader(question, FigureReader(read(SCORES, "scores"))).value == 30
 
 
 RENTS = """# Line chart: rents and population by year
