@@ -7,7 +7,7 @@ from typing import Any, Literal
 import numpy as np
 import pandas as pd
 
-from ..frame import Ints, View
+from ..frame import Ints, Mask, View
 from ..plan.nodes import Reduction
 from ..result import NoAnswer, Reason, Value
 
@@ -41,14 +41,32 @@ def without_parts(view: View) -> View:
 
 
 def numeric(view: View) -> View:
-    """The numeric entries; raises Absent if there are none or their units differ."""
+    """The numeric entries; raises Absent if there are none, their units differ, or ranges stand among them, of which no
+    number is known.
+    """
     kept = view.keep(~np.isnan(view.numbers))
+    ranges = [cell.text for cell in view.keep(are_ranges(view)).cells()] if 0 < len(kept) < len(view) else []
+    if ranges:
+        raise Absent("missing_value", f"The text gives a range there: {', '.join(ranges[:_SHOWN])}.")
     if not len(kept):
         said_there = sorted({cell.text for cell in view.cells()})
         what = f"They say: {', '.join(said_there[:4])}." if said_there else "Nothing is listed there."
         raise Absent("missing_value", f"No numbers are selected. {what}")
     unit_of(kept)
     return kept
+
+
+_SHOWN = 4
+"""Most ranges that a message lists."""
+
+
+def are_ranges(view: View) -> Mask:
+    """For each entry whether its cell gives a range ("50-55", "<5")."""
+    found = np.isnan(view.numbers)
+    for at in np.flatnonzero(found).tolist():
+        cell = None if view.frame.spoken else view.frame.written[view.at[at]]
+        found[at] = cell is not None and cell.quantity is not None and not cell.quantity.too_large
+    return found
 
 
 def unit_of(view: View) -> str:
@@ -83,7 +101,7 @@ def _check_scales(view: View) -> None:
     """Raise Absent where some numbers are written in millions and most others bare ("€412m", "+38", "-11"): whether
     these are millions, too, the cells do not say.
     """
-    if len(view) < 2 or np.nanmax(np.abs(view.numbers)) < _MILLION:
+    if len(view) < 2 or np.nan_to_num(np.abs(view.numbers)).max() < _MILLION:
         return
     scales, numbers = view.frame.scales[view.at], np.abs(view.numbers)
     bare = (scales == 1) & (numbers > 0) & (numbers < _THOUSAND)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import numpy as np
 
 from ...indexing.model.figure import other_side
@@ -9,8 +11,8 @@ from ..bind import compared_labels
 from ..frame import Mask, View
 from ..names import normal
 from ..plan.nodes import At, Combine, GridCells, LabelWhere, Nth, Parts, Shift, Top, Where
-from .comparing import enough, fits
-from .compute import Absent, numeric
+from .comparing import ends_of, enough, fits
+from .compute import Absent, are_ranges, numeric, unit_of
 from .meeting import same_grids
 from .parts import parts
 from .scope import Scope, cells, executor
@@ -86,7 +88,7 @@ def _(node: Where, scope: Scope) -> View:
 @executor.register
 def _(node: Top, scope: Scope) -> View:
     view = cells(node.of, scope)
-    looked = numeric(_compared_cells(node, view, scope))
+    looked = _ordered_cells(_compared_cells(node, view, scope))
     if node.each is None:
         best = _best(node, looked, scope)
         if not len(best):
@@ -99,10 +101,22 @@ def _(node: Top, scope: Scope) -> View:
     return best if node.keep is None else view.in_lines(node.keep, best.lines(node.keep))
 
 
+def _ordered_cells(view: View) -> View:
+    """The numeric entries of a view and, beside or instead of them, its ranges; raises Absent as `numeric` does."""
+    ranges = are_ranges(view)
+    if not ranges.any():
+        return numeric(view)
+    kept = view.keep(ranges | ~np.isnan(view.numbers))
+    unit_of(kept)
+    return kept
+
+
 def _best(node: Top, view: View, scope: Scope) -> View:
     """The largest (smallest) entries of a view, k of them in their order; empty if it has fewer distinct values than
     the rank.
     """
+    if are_ranges(view).any():
+        return _best_by_ends(node, view)
     if node.k is None:
         steps = np.unique(view.numbers)
         if node.how == "max":
@@ -114,6 +128,24 @@ def _best(node: Top, view: View, scope: Scope) -> View:
         names = "; ".join(where_of(view.frame, entry) for entry in tied)
         scope.note("tie", f"Tied at place {node.k}, of which the first listed are used: {names}.")
     return View(view.frame, ranked.index.to_numpy()[: node.k])
+
+
+def _best_by_ends(node: Top, view: View) -> View:
+    """The same where some entries are ranges; raises Absent if the order depends on where in a range a number is."""
+    ends = [found if (found := ends_of(view, at)) is not None else (-inf, inf) for at in range(len(view))]
+    order = sorted(range(len(view)), key=ends.__getitem__, reverse=node.how == "max")
+    for place, at in enumerate(order[: node.k or node.rank]):
+        for later in order[place + 1 :]:
+            larger, smaller = (at, later) if node.how == "max" else (later, at)
+            if ends[larger][0] < ends[smaller][1]:
+                texts = [view.keep(np.array([one])).cells()[0].text for one in (at, later)]
+                raise Absent(
+                    "missing_value", f"Which of {texts[0]} and {texts[1]} is larger is open: a range is given."
+                )
+    if node.k is not None:
+        return view.keep(np.array(order[: node.k], dtype=np.int64))
+    chosen = [at for at in order if node.rank <= len(order) and ends[at] == ends[order[node.rank - 1]]]
+    return view.keep(np.array(sorted(chosen), dtype=np.int64))
 
 
 @executor.register

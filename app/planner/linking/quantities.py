@@ -78,12 +78,13 @@ def _unit(cell: Cell, label: Label) -> str | None:
 
 
 def numeric_columns_of(grid: Grid) -> tuple[str, ...]:
-    """The numeric columns of a grid whose other columns list words or ranks; empty if all are of one kind."""
+    """The numeric columns of a grid whose other columns list words, ranges or ranks; empty if all are of one kind."""
     labels = grid.column_axis.labels
     numeric: dict[int, list[bool]] = {}
     for cell in grid.cells if len(labels) > 1 else ():
         if cell.column is not None:
-            numeric.setdefault(cell.column, []).append(cell.value is not None or not any(map(str.isalpha, cell.text)))
+            empty = cell.quantity is None and not any(map(str.isalpha, cell.text))  # a dash, no range
+            numeric.setdefault(cell.column, []).append(cell.value is not None or empty)
     mostly = [labels[n].text for n, some in sorted(numeric.items()) if 2 * sum(some) > len(some)]
     mostly = [text for text in mostly if not states_rank(text)]
     return tuple(dict.fromkeys(mostly)) if len(mostly) < len(numeric) else ()
