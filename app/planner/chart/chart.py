@@ -30,7 +30,7 @@ from .diagonal import parts_asked
 from .lines import chosen, narrowed
 from .looked import looked
 from .measured import with_measures
-from .orders import beside, ranked
+from .orders import at_rank, beside, ranked
 from .pairs import calculated
 from .reference import referred
 from .rivals import beyond_named, everywhere, led, steadiest, tied
@@ -54,6 +54,7 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     moved_most,
     signed,
     ranked,
+    at_rank,
     beside,
     shared,
     counted,

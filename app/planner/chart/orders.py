@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ....tools.plan.nodes import Along, At, Extremity, LabelsOf, Reduce, Shift, Top, ValueOf
+from ....tools.plan.nodes import Along, At, Compare, Constant, Extremity, LabelsOf, Reduce, Shift, Top, ValueOf
 from ..grammar.base import REDUCTIONS, Candidate
+from ..linking.ends import places, ranks_of
 from ..linking.vocabulary import SIDES
 from .answers import tested
 from .view import ASKING, Tokens, View
@@ -63,6 +64,19 @@ def _from_to(view: View) -> tuple[Extremity, Tokens] | None:
     words = [token.text for token in view.scene.question.tokens]
     is_run = words[first - 1 : first] == ["from"] and "to" in words[first + 1 : second]
     return (singles[0].how, singles[0].at | singles[1].at | {first - 1} | view.said("to")) if is_run else None
+
+
+def at_rank(view: View) -> Iterator[Candidate]:
+    """Whether a row has the rank that is said of it, by a column of ranks: "did Ann come second?", "did Bo win?"."""
+    for names in view.scene.vocabulary.names if view.is_polar and len(view.cover.rows) == 1 else ():
+        column, ranks = ranks_of(names)
+        (link,) = view.cover.rows
+        for rank, at in places(view.scene, len(ranks), "win", "wins") if column and len(link.labels) == 1 else ():
+            if link.at and set(link.at).isdisjoint(at):
+                row = view.selection(view.cover.rows, (), view.cover.panels).cells()
+                of = At(of=row, axis="column", labels=(column,))
+                plan = Compare(left=ValueOf(of=of), relation="=", right=Constant(value=float(rank)))
+                yield view.candidate(plan, "is value", view.polar | frozenset(at), 0.9)
 
 
 def _ordered(view: View, cells: Any, side: Any) -> Iterator[tuple[Any, Tokens]]:

@@ -124,7 +124,7 @@ def is_turned(scene: Scene, selection: Selection, at: tuple[int, ...] | frozense
     words = {tokens[index].text for index in at}
     if words == {"most"} and [token.text for token in tokens[last + 1 : last + 2]] == ["negative"]:
         return True
-    named = [label for side in ("row", "column") for label in selection.labels(side)]
+    named = _lines_meant(scene, selection)
     arrows = [mark for mark in ("↓", "↑") if any(mark in label for label in named)]
     panel = [grid.title for grid in scene.grids if grid.id == selection.grid]
     if words & _VALUED:
@@ -164,11 +164,18 @@ _SPEED = re.compile(
 """An amount in a time: "tok/s"."""
 
 
+def _lines_meant(scene: Scene, selection: Selection) -> list[str]:
+    """The labels of the rows and columns named; where no column is, the only one that measures something."""
+    named = [label for side in ("row", "column") for label in selection.labels(side)]
+    measures = scene.vocabulary.numeric_columns(scene.grids[0]) if scene.grids and not selection.columns else ()
+    return [*named, *measures] if len(measures) == 1 else named
+
+
 def _measure_stems(scene: Scene, selection: Selection) -> frozenset[str]:
     """Stems of the measure: of the linked labels and the question's words, of the figure's topic unless that is about
     the columns named, and of the figure's statement if none is.
     """
-    named = [label for side in ("row", "column") for label in selection.labels(side)]
+    named = _lines_meant(scene, selection)
     things = {at for link in selection.links if any(" + " in label for label in link.labels) for at in link.at}
     stems = frozenset(stem for label in named if " + " not in label for stem in stems_of(label))  # "A + MAE" is none
     stems |= frozenset(token.stem for at, token in enumerate(scene.question.tokens) if at not in things)

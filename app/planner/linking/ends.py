@@ -52,34 +52,39 @@ class End:
 
 def by_rank(scene: Setting, names: Names) -> Iterator[End]:
     """The row that a column of ranks puts where the question says: "which team came third?", "who finished last?"."""
-    ranks = _ranks(names) if names.side == "row" else {}
+    _, ranks = ranks_of(names)
+    for rank, at in places(scene, len(ranks)) if ranks else ():
+        if rank in ranks:
+            yield End(frozenset((ranks[rank],)), at, 1.0)
+
+
+def places(scene: Setting, among: int, *winning: str) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """(rank, tokens) of each place that the question says of so many; `winning` are further words for the first."""
     tokens = scene.question.tokens
-    wins = scene.cue("max", "min", "how_many") is None
-    for index, token in enumerate(tokens) if ranks else ():
+    for index, token in enumerate(tokens):
         place, at = ordinal_at(tokens, index)
         if place is None:
             place, at = _AT_ENDS.get(token.text), (index,)
         verbs = [n for n in range(max(0, index - _NEAR), index) if tokens[n].text in _PLACED]
         after = tokens[index + 1].text if index + 1 < len(tokens) else ""
         placed = bool(verbs) or after in _PLACE
-        if wins and token.text in _WINNING:
+        compared = (scene.cue("max", "min", "how_many") or frozenset()) - {index}
+        if not compared and (token.text in _WINNING or token.text in winning):
             place, placed = 0, True
         if place is not None and placed and at[-1] + 1 not in scene.graded:
-            rank = place + 1 if place >= 0 else len(ranks)
             said = (*(n for n in verbs if is_content(tokens[n])), *at)
-            if rank in ranks:
-                yield End(frozenset((ranks[rank],)), said, 1.0)
+            yield place + 1 if place >= 0 else among, said
 
 
-def _ranks(names: Names) -> dict[int, str]:
-    """Rank -> the row that has it in a column of ranks that names each once; empty where there is none."""
+def ranks_of(names: Names) -> tuple[str, dict[int, str]]:
+    """A column of ranks that names each row once, and rank -> row; empty where there is none."""
     grid = names.grid
-    for at, label in enumerate(grid.column_axis.labels):
+    for at, label in enumerate(grid.column_axis.labels if names.side == "row" else ()):
         if states_rank(label.text):
             found = {int(one.value): one.row for one in grid.cells if one.column == at and one.value is not None}
             if found.keys() == set(range(1, len(grid.row_axis.labels) + 1)):
-                return {rank: grid.row_axis.labels[row].text for rank, row in found.items()}
-    return {}
+                return label.text, {rank: grid.row_axis.labels[row].text for rank, row in found.items()}
+    return "", {}
 
 
 _PLACED = frozenset("came come comes coming finished finish finishes placed ranked ended stands stood in is".split())

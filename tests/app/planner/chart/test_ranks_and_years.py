@@ -55,10 +55,30 @@ RALLY = """# Table: Results of the Heron Rally
         ("which driver finished last of the four?", "Di Stark"),
         ("what car did the one in second place drive?", "Vela 2"),
         ("who was the co-driver of Bo Quist?", "Lea Moss"),
+        ("did Ann Ode win?", True),
+        ("is it true that Cy Rand finished second?", False),
+        ("did Di Stark come last?", True),
     ],
 )
 def test_a_column_of_ranks_measures_nothing_beside_words(question, value):
     assert ask_reader(question, FigureReader(read(RALLY, "rally"))).value == value
+
+
+RUN = """# Bar chart: Results of the Harbour 10k
+
+| Rank | Runner | Club | Time (min) |
+|---|---|---|---|
+| 1 | Ada Bell | Quay AC | 31.2 |
+| 2 | Ben Cho | Mill RC | 32.0 |
+| 3 | Cal Dorn | Quay AC | 32.9 |
+"""
+
+
+@pytest.mark.parametrize(
+    "question, value", [("was Cal Dorn faster than Ada Bell?", False), ("is Cal Dorn slower than Ben Cho?", True)]
+)
+def test_the_only_measure_says_what_fast_means(question, value):
+    assert ask_reader(question, FigureReader(read(RUN, "run"))).value == value
 
 
 EVENTS = """# Timeline of an office
