@@ -18,7 +18,8 @@ def grid_of(text: str) -> Grid:
 
 
 def test_rows_are_row_labels_and_columns_column_labels():
-    figure = Figure.from_table("Fruit", ["name", "kg", "from"], [["plum", "1.5", "Spain"], ["fig", "2", "-"]])
+    rows = [["plum", "1.5", "Spain"], ["fig", "2", "-"]]
+    figure = Figure.from_table("Fruit", ["name", "kg", "from"], rows, records=True)
     frame = figure.grids[0].to_pandas()
     assert frame.shape == (2, 3)
     assert list(frame.columns) == ["name", "kg", "from"]
