@@ -6,7 +6,7 @@ what it is compared with the text does not say, so that there is no result.
 
 from __future__ import annotations
 
-from math import inf, isfinite
+from math import isfinite
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,7 @@ from ..names import normal, number_of
 from ..plan.nodes import Node, Piece, Quantifier, Relation
 from ..relation import WORDS, all_hold, holds
 from ..result import Scalar, Value, show_number
-from .compute import Absent, common_unit, unit_of
+from .compute import Absent, Ends, common_unit, ends_of, unit_of
 from .meeting import meeting
 from .scope import Scope, run
 
@@ -63,22 +63,6 @@ def _meets(view: View, node: Any, other: View, scope: Scope) -> Mask:
             fit = settled(ends, node.relation, times(wanted, node.times))
         mask[at], failed[at] = mask[at] or fit, failed[at] or not fit
     return mask & ~failed
-
-
-Ends = tuple[float, float]
-"""(lower, upper) of a range; both are equal for a number."""
-
-
-def ends_of(view: View, index: int) -> Ends | None:
-    """The ends of the index-th entry, infinite if the text leaves one open ("<5"); None for a text."""
-    number = float(view.numbers[index])
-    if number == number:
-        return number, number
-    cell = None if view.frame.spoken else view.frame.written[view.at[index]]
-    quantity = cell.quantity if cell is not None else None
-    if quantity is None or quantity.too_large:
-        return None
-    return -inf if quantity.low is None else quantity.low, inf if quantity.high is None else quantity.high
 
 
 def ends_of_result(result: Value) -> Ends | None:

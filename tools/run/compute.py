@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any, Literal
 
 import numpy as np
@@ -40,33 +41,50 @@ def without_parts(view: View) -> View:
     return view.keep(keep)
 
 
-def numeric(view: View) -> View:
-    """The numeric entries; raises Absent if there are none, their units differ, or ranges stand among them, of which no
-    number is known.
+def numeric(view: View, *, with_ranges: bool = False) -> View:
+    """The numeric entries, those with a range among them if these are wanted; raises Absent if there are none, their
+    units differ, or ranges that are not wanted stand among them, of which no number is known.
     """
-    kept = view.keep(~np.isnan(view.numbers))
-    ranges = [cell.text for cell in view.keep(are_ranges(view)).cells()] if 0 < len(kept) < len(view) else []
-    if ranges:
-        raise Absent("missing_value", f"The text gives a range there: {', '.join(ranges[:_SHOWN])}.")
+    is_number = ~np.isnan(view.numbers)
+    ranges = _are_ranges(view)
+    if not with_ranges and is_number.any() and ranges.any():
+        shown = ", ".join(cell.text for cell in view.keep(ranges).cells()[:_SHOWN])
+        raise Absent("missing_value", f"The text gives a range there: {shown}.")
+    kept = view.keep(is_number | ranges if with_ranges else is_number)
     if not len(kept):
         said_there = sorted({cell.text for cell in view.cells()})
-        what = f"They say: {', '.join(said_there[:4])}." if said_there else "Nothing is listed there."
+        what = f"They say: {', '.join(said_there[:_SHOWN])}." if said_there else "Nothing is listed there."
         raise Absent("missing_value", f"No numbers are selected. {what}")
     unit_of(kept)
     return kept
 
 
 _SHOWN = 4
-"""Most ranges that a message lists."""
+"""Most cells that a message lists."""
 
 
-def are_ranges(view: View) -> Mask:
+def _are_ranges(view: View) -> Mask:
     """For each entry whether its cell gives a range ("50-55", "<5")."""
     found = np.isnan(view.numbers)
     for at in np.flatnonzero(found).tolist():
-        cell = None if view.frame.spoken else view.frame.written[view.at[at]]
-        found[at] = cell is not None and cell.quantity is not None and not cell.quantity.too_large
+        found[at] = ends_of(view, at) is not None
     return found
+
+
+Ends = tuple[float, float]
+"""(lower, upper) of a range; both are equal for a number."""
+
+
+def ends_of(view: View, index: int) -> Ends | None:
+    """The ends of the index-th entry, infinite if the text leaves one open ("<5"); None for a text."""
+    number = float(view.numbers[index])
+    if number == number:
+        return number, number
+    cell = None if view.frame.spoken else view.frame.written[view.at[index]]
+    quantity = cell.quantity if cell is not None else None
+    if quantity is None or quantity.too_large:
+        return None
+    return -inf if quantity.low is None else quantity.low, inf if quantity.high is None else quantity.high
 
 
 def unit_of(view: View) -> str:

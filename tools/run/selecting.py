@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import inf
-
 import numpy as np
 
 from ...indexing.model.figure import other_side
@@ -11,8 +9,8 @@ from ..bind import compared_labels
 from ..frame import Mask, View
 from ..names import normal
 from ..plan.nodes import At, Combine, GridCells, LabelWhere, Nth, Parts, Shift, Top, Where
-from .comparing import ends_of, enough, fits
-from .compute import Absent, are_ranges, numeric, unit_of
+from .comparing import enough, fits
+from .compute import Absent, ends_of, numeric
 from .meeting import same_grids
 from .parts import parts
 from .scope import Scope, cells, executor
@@ -88,7 +86,7 @@ def _(node: Where, scope: Scope) -> View:
 @executor.register
 def _(node: Top, scope: Scope) -> View:
     view = cells(node.of, scope)
-    looked = _ordered_cells(_compared_cells(node, view, scope))
+    looked = numeric(_compared_cells(node, view, scope), with_ranges=True)
     if node.each is None:
         best = _best(node, looked, scope)
         if not len(best):
@@ -101,21 +99,11 @@ def _(node: Top, scope: Scope) -> View:
     return best if node.keep is None else view.in_lines(node.keep, best.lines(node.keep))
 
 
-def _ordered_cells(view: View) -> View:
-    """The numeric entries of a view and, beside or instead of them, its ranges; raises Absent as `numeric` does."""
-    ranges = are_ranges(view)
-    if not ranges.any():
-        return numeric(view)
-    kept = view.keep(ranges | ~np.isnan(view.numbers))
-    unit_of(kept)
-    return kept
-
-
 def _best(node: Top, view: View, scope: Scope) -> View:
     """The largest (smallest) entries of a view, k of them in their order; empty if it has fewer distinct values than
     the rank.
     """
-    if are_ranges(view).any():
+    if np.isnan(view.numbers).any():  # the ranges among them
         return _best_by_ends(node, view)
     if node.k is None:
         steps = np.unique(view.numbers)
@@ -132,7 +120,7 @@ def _best(node: Top, view: View, scope: Scope) -> View:
 
 def _best_by_ends(node: Top, view: View) -> View:
     """The same where some entries are ranges; raises Absent if the order depends on where in a range a number is."""
-    ends = [found if (found := ends_of(view, at)) is not None else (-inf, inf) for at in range(len(view))]
+    ends = [found for at in range(len(view)) if (found := ends_of(view, at)) is not None]
     order = sorted(range(len(view)), key=ends.__getitem__, reverse=node.how == "max")
     for place, at in enumerate(order[: node.k or node.rank]):
         for later in order[place + 1 :]:

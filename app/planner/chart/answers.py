@@ -96,8 +96,7 @@ def _are_ends(view: View, side: Side) -> bool:
     named = {label for link in view.cover.of(side) for label in link.labels}
     links = (link for cover in view.scene.covers for link in cover.of(side)) if len(named) == len("AB") else ()
     return any(
-        link.together and len(link.labels) > len("AB") and named == {*link.labels[:1], *link.labels[-1:]}
-        for link in links
+        link.together and len(link.labels) > len("AB") and named == {link.labels[0], link.labels[-1]} for link in links
     )
 
 

@@ -61,15 +61,15 @@ def by_rank(scene: Setting, names: Names) -> Iterator[End]:
 def places(scene: Setting, among: int, *winning: str) -> Iterator[tuple[int, tuple[int, ...]]]:
     """(rank, tokens) of each place that the question says of so many; `winning` are further words for the first."""
     tokens = scene.question.tokens
+    compares = scene.cue("max", "min", "how_many") or frozenset()
     for index, token in enumerate(tokens):
         place, at = ordinal_at(tokens, index)
         if place is None:
             place, at = _AT_ENDS.get(token.text), (index,)
         verbs = [n for n in range(max(0, index - _NEAR), index) if tokens[n].text in _PLACED]
-        after = tokens[index + 1].text if index + 1 < len(tokens) else ""
+        after = tokens[at[-1] + 1].text if at[-1] + 1 < len(tokens) else ""
         placed = bool(verbs) or after in _PLACE
-        compared = (scene.cue("max", "min", "how_many") or frozenset()) - {index}
-        if not compared and (token.text in _WINNING or token.text in winning):
+        if compares <= {index} and (token.text in _WINNING or token.text in winning):
             place, placed = 0, True
         if place is not None and placed and at[-1] + 1 not in scene.graded:
             said = (*(n for n in verbs if is_content(tokens[n])), *at)

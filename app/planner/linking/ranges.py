@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ....indexing.model.figure import Axis
 from ..text.denials import NOT
 from ..text.words import stems_of
 from .link import Link
@@ -48,7 +47,7 @@ def ways(scene: Setting, side: str, links: Links) -> Iterator[Links]:
         if 1 < len(link.labels) <= FEW and not link.together:
             for label in link.labels:
                 yield (*links[:n], replace(link, labels=(label,), score=UNSURE * link.score), *links[n + 1 :])
-        closed = from_to(scene, link, links[n + 1], axis) if n + 1 < len(links) else None
+        closed = _from_to(scene, link, links[n + 1], order, axis.name) if n + 1 < len(links) else None
         before = _tokens_before(scene, link)[:1]
         if _names_a_lack(link) and [scene.question.tokens[at].text for at in before] == ["without"]:
             lacking = tuple(sorted((*before, *link.at)))
@@ -208,16 +207,15 @@ def _pairs(scene: Setting, one: Link, other: Link) -> Iterator[tuple[Link, Link]
 MOST_ALIKE = 6
 
 
-def from_to(scene: Setting, one: Link, other: Link, axis: Axis) -> Link | None:
+def _from_to(scene: Setting, one: Link, other: Link, order: list[str], axis: str) -> Link | None:
     """One link to the labels of a range: "2015 to 2018", "between spring and autumn", "from step 1 to step 4"."""
-    order = [axis.labels[at].text for at in axis.order()]
     if any(len(link.labels) != 1 or link.labels[0] not in order for link in (one, other)):
         return None
-    own = {"the"}.union(stems_of(axis.name)).difference(TO)
+    own = {"the"}.union(stems_of(axis)).difference(TO)
     tokens = scene.question.tokens
     between = [
         tokens[at].text
-        for at in range(max(one.at, default=0) + 1, min(other.at, default=0))
+        for at in range(max(one.at) + 1, min(other.at))
         if own.isdisjoint((tokens[at].text, tokens[at].stem)) and at not in other.beside
     ]
     before = _tokens_before(scene, one)[:1]
