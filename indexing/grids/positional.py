@@ -98,9 +98,11 @@ def _of_years(context: Context, rows: Sequence[Row]) -> list[Name]:
     """The years that are named side by side before the data, where every row lists as many values ("2010 vs. 2022")."""
     first = min(entry.span.start for row in rows for entry in row.entries)
     counts = {len(row.entries) for row in rows}
+    if len(rows) < _PAIR or len(counts) > 1:
+        return []
     found = [list(_YEAR.finditer(one[0])) for one in _YEARS.finditer(context.text, 0, first)]
     told = {tuple(year[0] for year in years) for years in found}
-    if len(rows) < _PAIR or len(told) != 1 or counts != {len(found[0])}:
+    if len(told) != 1 or counts != {len(found[0])}:
         return []
     at = next(_YEARS.finditer(context.text, 0, first)).start()
     return [Name(year[0], Span(at + year.start(), at + year.end())) for year in found[0]]

@@ -84,10 +84,10 @@ def read_remarks(context: Context, outlines: Outlines) -> list[Draft]:
 def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], prefers: Prefers) -> list[Draft]:
     """For each part with data, the drafts of notations or those of linked values, whichever explain more."""
     kept, left, stated = [], drafts, stated_by(context)
-    for part, items in outlines:
-        if part.role != "data":
-            continue
-        place = part.span
+    parts = [(part.span, items) for part, items in outlines if part.role == "data"]
+    if len(parts) > _MOST_PARTS:
+        return drafts
+    for place, items in parts:
         own = [draft for draft in drafts if place.start <= place_of(draft) < place.end]
         left = [draft for draft in left if not place.start <= place_of(draft) < place.end]
         notated = reading_of(stated, own)
@@ -122,6 +122,10 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
             chosen = told
         kept += chosen
     return sorted([*kept, *left], key=place_of)
+
+
+_MOST_PARTS = 100
+"""Parts with data beyond which no alternative is looked for: each is read among the names of the whole text."""
 
 
 def _repeats_labels(drafts: Sequence[Draft]) -> bool:
