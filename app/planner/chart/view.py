@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from ....indexing.model.figure import Cell, Grid
+from ....indexing.model.table import NESTED
 from ....tools.plan.nodes import At, LabelWhere, Reduction
 from ..grammar.base import REDUCTIONS, Candidate
 from ..grammar.claims.form import is_asking, is_claim
@@ -33,8 +34,8 @@ ASKING = ("which", "when", "list", "how_many", "row", "column", "reach")
 """Cues that ask for labels or their number."""
 ASKING_VALUE = (*ASKING, "how_much", "percent", "share", "ask", "cell", "panel")
 """Cues that ask for values of cells."""
-NESTED, SLOPE, FARTHEST = 3.3, 1.0, 3.0
-"""Factor on the evidence for a cover by overlap where labels have several levels, since words seldom name such a label
+OVERLAPPING, SLOPE, FARTHEST = 3.3, 1.0, 3.0
+"""Factor on the evidence for a cover by overlap over headers of several levels, since words seldom name such a label
 in full; what the factor loses per unit of score behind the best one; the farthest that counts."""
 
 
@@ -120,7 +121,8 @@ class View:
             return Candidate(
                 plan, f"chart:{shape}|{tag}", explained, evidence, quality, links=links, behind=self.behind
             )
-        nested = NESTED - SLOPE * min(self.behind, FARTHEST) if self.scene.vocabulary.is_nested else 1.0
+        has_headers = self.scene.vocabulary.figure.kind == NESTED
+        nested = OVERLAPPING - SLOPE * min(self.behind, FARTHEST) if has_headers else 1.0
         return Candidate(
             plan,
             f"chart:{shape}|{tag} by overlap",

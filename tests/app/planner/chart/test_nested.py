@@ -1,8 +1,11 @@
 """Tables with headers of several levels, whose columns are of different measures."""
 
 import pytest
+from figwise.app.planner.decide import ENOUGH
 from figwise.app.planner.reader import FigureReader
 from figwise.indexing.model.figure import Figure
+from figwise.indexing.reading import read
+from figwise.tools.result import Value
 
 PORTS = Figure.from_table(
     "ships and their cargo in four ports, 2019",
@@ -46,3 +49,25 @@ def test_nothing_is_worked_out_from_columns_of_different_measures(reader):
     both = [plan for plan in plans if "> number" in plan and "percent change" in plan]
     assert plans
     assert not any("reduce" in plan for plan in both)
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        ("What indoor accuracy does Kestrel reach?", 72.3),
+        ("Kestrel outdoor", 70.1),
+        ("outdoor accuracy of Plover", 75.9),
+    ],
+)
+def test_a_cell_of_a_description_whose_names_have_levels_is_told_as_any_other(question, expected):
+    text = (
+        "## Data Table: Comparison of trackers\n### Components/Axes\n- **Row header:** Tracker\n"
+        '- **Columns:** "Test Accuracy | Indoor" and "Test Accuracy | Outdoor"\n### Detailed Analysis\n'
+        "- **Tracker | Alone | Kestrel:**\n- Test Accuracy | Indoor: 72.3\n- Test Accuracy | Outdoor: 70.1\n"
+        "- **Tracker | Alone | Plover:**\n- Test Accuracy | Indoor: 78.8\n- Test Accuracy | Outdoor: 75.9\n"
+        "- **Tracker | In pairs | Merlin:**\n- Test Accuracy | Indoor: 80.2\n- Test Accuracy | Outdoor: 79.0\n"
+    )
+    first = FigureReader(read(text, "trackers")).readings(question)[0]
+    assert isinstance(first.result, Value)
+    assert first.result.value == expected
+    assert (first.shape, first.trust > ENOUGH) == ("lookup", True)
