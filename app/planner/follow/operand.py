@@ -9,9 +9,10 @@ from ....indexing.model.figure import other_side
 from ....tools.plan.nodes import Choose, Compare, Constant, Derive, LabelsOf, Option, Reduce, ValueOf
 from ....tools.plan.tree import walk
 from ..grammar.base import Candidate, compared
+from ..linking.vocabulary import SIDES
 from .swap import nearest
 from .tree import is_extreme, named, number_of, value_at, widened
-from .turn import FollowUp, Turn
+from .turn import FollowUp, Turn, asked_side
 
 _BETWEEN = ("between", "apart", "from")
 
@@ -56,7 +57,9 @@ def _choice_of_two(follow: FollowUp, number: Any, before: Any) -> Iterator[Candi
     which = scene.cue("which")
     if which is None or before is None:
         return
-    for side in ("row", "column"):
+    for side in SIDES:
+        if asked_side(scene) not in (None, side):
+            continue
         one, other = (_only_label(plan, side) for plan in (number, before))
         for how in ("max", "min"):
             at = scene.cue(how)

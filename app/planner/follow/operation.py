@@ -22,9 +22,10 @@ from ....tools.plan.nodes import (
 from ....tools.plan.tree import walk
 from ..grammar.base import Candidate, conditions, one_column, reduction
 from ..linking.positions import ORDINALS
+from ..linking.vocabulary import SIDES
 from ..scene import Scene
 from .tree import is_extreme, is_total, named, number_of, rebuilt, widened
-from .turn import FollowUp
+from .turn import FollowUp, asked_side
 
 Turned = tuple[Any, frozenset[int]]
 """A plan, and the tokens that it explains."""
@@ -138,8 +139,9 @@ def _summarised(plan: Any, scene: Scene, used_tokens: frozenset[int]) -> Iterato
         return
     summary = reduction(scene, used_tokens)
     side, target = scene.target
-    for axis in ("row", "column"):
-        if not named(plan, axis) or (side in ("row", "column") and side != axis):
+    asked = asked_side(scene)
+    for axis in SIDES:
+        if not named(plan, axis) or asked not in (None, axis):
             continue
         cells = widened(plan.of, axis)
         if summary is not None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from ....indexing.model.figure import Figure
+from ....indexing.model.figure import Figure, other_side
 from ....tools.names import positions_of
 from ....tools.plan.nodes import Choose, LabelsOf
 from ....tools.plan.tree import walk
 from ..linking.link import Link
+from ..linking.vocabulary import SIDES, Side
 from ..scene import Scene, Selection
 from ..text.words import Cue, alike, stems_of
 from .form import FILLERS, WEAK, is_fragment, pointing
@@ -177,8 +178,9 @@ class FollowUp:
         turn = self.last
         if turn.label is not None and (side := self.side_of(turn.label, turn.plan)) is not None:
             return side, turn.label
-        rows, columns = named(turn.plan, "row"), named(turn.plan, "column")
-        for side, found in (("row", rows), ("column", columns)):
+        asked = asked_side(self.scene)
+        for side in sorted(SIDES, key=lambda one: one == asked):
+            found = named(turn.plan, side)
             if len(found) == 1 and len(found[0]) == 1:
                 return side, found[0][0]
         return None
@@ -191,3 +193,22 @@ class FollowUp:
 
 def _has(text: str, stem: str) -> bool:
     return any(alike(stem, own) for own in stems_of(text))
+
+
+def asked_side(scene: Scene) -> str | None:
+    """The axis whose labels are asked for: the one that the question names, or the one whose noun may be that asked for
+    ("which answer is ...") where the other axis has nouns, and none is this.
+    """
+    if scene.target[0] is not None:
+        return scene.target[0] if scene.target[0] in SIDES else None
+    tokens = scene.question.tokens
+    asks = (at for at in scene.content_words if at and tokens[at - 1].text in ("which", "what", "whose"))
+    nouns = [tokens[at].stem for at in asks if tokens[at].number is None]
+    others = [side for side in SIDES if nouns and not _may_be_called(scene, side, nouns)]
+    return other_side(others[0]) if len(others) == 1 else None
+
+
+def _may_be_called(scene: Scene, side: Side, nouns: Sequence[str]) -> bool:
+    """Whether these stems may be nouns for the labels of an axis: they are, or it has no noun."""
+    titles = [names.title for grid in scene.grids if (names := scene.names(grid, side)) is not None and names.title]
+    return not titles or any(alike(noun, own) for noun in nouns for title in titles for own in title)

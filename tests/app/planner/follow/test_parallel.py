@@ -38,3 +38,24 @@ def test_the_label_nearest_to_the_last_one_is_meant(reader, first, then, expecte
     result = conversed(then, reader, (turn,))[0].result
     assert isinstance(result, Value)
     assert result.value == expected
+
+
+def test_a_noun_that_is_none_of_those_of_an_axis_asks_for_the_other():
+    """The group was asked for before, so "them" is that group."""
+    text = (
+        "## Stacked Bar Chart: Wanted hours\n### Components/Axes\n"
+        "* **Horizontal Axis:** Branch of the worker (Mine, Mill).\n"
+        "* **Legend:** More (blue), As now (grey), Fewer (orange).\n### Detailed Analysis\n"
+        "* **More:**\n* Mine: 44%\n* Mill: 50%\n* **As now:**\n* Mine: 50%\n* Mill: 42%\n"
+        "* **Fewer:**\n* Mine: 6%\n* Mill: 8%\n"
+    )
+    reader = FigureReader(read(text, "hours"))
+    turns: tuple[Turn, ...] = ()
+    for question in ("What share at the mine want more?", "and at the mill?"):
+        one = conversed(question, reader, turns)[0] if turns else reader.readings(question)[0]
+        assert isinstance(one.result, Value)
+        turns = (*turns, Turn(question, "hours", one.plan, one.result.value))
+    assert [one.value for one in turns] == [44.0, 50.0]
+    result = conversed("which answer is the least common among them?", reader, turns)[0].result
+    assert isinstance(result, Value)
+    assert result.value == "Fewer"
