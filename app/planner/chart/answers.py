@@ -51,7 +51,10 @@ def said(view: View) -> Iterator[Candidate]:
         yield view.candidate(ValuesOf(of=view.cells()), "values", asked, 0.2)
         fitting = prod(view.size(dimension) for dimension in view.varied)
         moves = view.cue("rises", "falls")  # how much something rose is none of several values
-        if not moves and all(len(view.cover.of(side)) <= 1 for side in SIDES) and fitting <= MOST_FITTING:
+        links = [link for side in SIDES for link in view.cover.of(side)]
+        meant_together = any(link.together and len(link.labels) > 1 for link in links)
+        either = not meant_together and all(len(view.cover.of(side)) <= 1 for side in SIDES)
+        if either and not moves and fitting <= MOST_FITTING:
             yield view.candidate(ValueOf(of=view.cells()), "value", asked, 0.3)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 FILLER = frozenset(
     """actually really just exactly strictly precisely roughly about around approximately nearly almost overall
     generally
-    usually typically basically simply merely even still yet already ever often sometimes again also too very quite
+    usually typical typically basically simply merely even still yet already ever often sometimes again also too very quite
     rather well right ok okay hey hi hello thanks thank please quick quickly question curious wonder wondering know need
     needs needed needing
     want wants wanted like looking look looks see seen seeing check checking remind remember think thought guess suppose
@@ -20,7 +20,7 @@ FILLER = frozenset(
     now here there today currently particular particularly specific specifically certain given only alone single
     number numbers figure figures amount amounts level levels point points side
     big large small high low much many long far great good bad
-    come belong belongs stand stands sit sits fall lie lies appear appears seem seems mean means meant
+    called come belong belongs stand stands sit sits fall lie lies appear appears seem seems mean means meant
     care expect expected i'm i'd i've can't don't doesn't didn't isn't wasn't aren't it's that's what's who's
     between among across within throughout regardless whatever whichever instead together combined separately
     kindly possible possibly perhaps maybe sure""".split()

@@ -47,6 +47,20 @@ def test_questions_of_many_kinds(ridership, question, value):
     assert best == (pytest.approx(value) if isinstance(value, float) else value), (answer.status, answer.reading)
 
 
+def test_one_value_is_none_of_several_that_are_meant_together():
+    """What is after 16B is the place itself, or all behind it; of these nobody asks for one."""
+    text = (
+        '# Line chart: loss\n- X-axis: "Tokens", ticks `4B`, `16B`, `64B`, `256B`\n### Data\n'
+        "- Small: 4B 3.31, 16B 3.12, 64B 3.04, 256B 3.02\n- Large: 4B 3.08, 16B 2.83, 64B 2.70, 256B 2.65\n"
+    )
+    reader = FigureReader(read(text, "loss"))
+    question = "loss of the large one after 16B tokens"
+    answer = ask_reader(question, reader)
+    assert (answer.status, answer.value) == ("answered", 2.83)
+    several = [one.plan for one in reader.readings(question) if one.shape.startswith("chart:value|over 1")]
+    assert not any("64B" in str(plan) and "256B" in str(plan) for plan in several)
+
+
 def test_slower_than_a_duration_is_longer():
     text = (
         "# Bar chart: Run time by solver\n\nThe y-axis shows the time in s.\n\n- Ada: 12 s\n- Bel: 31 s\n- Cor: 40 s\n"
