@@ -119,7 +119,7 @@ def _counted_after(context: Context, body: list[Line], names: list[Name]) -> tup
         return body, names, []
     counts = [text[slice(*line.cells[0])].strip("#. ") for line in body]
     called = [text[slice(*line.cells[1])] for line in body]
-    if counts != [str(at) for at in range(1, len(body) + 1)] or len(set(called)) < len(called):
+    if not _counts_up(counts) or len(set(called)) < len(called):
         return body, names, []
     if any(not name or parse_quantity(name) is not None for name in called):
         return body, names, []
@@ -129,6 +129,19 @@ def _counted_after(context: Context, body: list[Line], names: list[Name]) -> tup
         return [replace(line, cells=line.cells[1:]) for line in body], names[1:], named
     turned = [replace(line, cells=[line.cells[1], line.cells[0], *line.cells[2:]]) for line in body]
     return turned, [names[1], names[0], *names[2:]], []
+
+
+def _counts_up(counts: Sequence[str]) -> bool:
+    """Whether these number lines, maybe on from an earlier table ("5", "6"), or with equal places ("2", "2")."""
+    if not all(count.isdigit() and len(count) <= _MOST_DIGITS for count in counts):
+        return False
+    first, *others = map(int, counts)
+    places = enumerate(zip([first, *others], others, strict=False), first + 1)
+    return (first == 1 or len(set(counts)) == len(counts)) and all(one in (at, before) for at, (before, one) in places)
+
+
+_MOST_DIGITS = 3
+"""With more, counts are years."""
 
 
 def _split_columns(context: Context, body: list[Line], names: list[Name]) -> tuple[list[Line], list[Name]]:
