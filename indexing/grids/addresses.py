@@ -211,11 +211,13 @@ def _levels(context: Context, rows: list[Row]) -> list[Row]:
 
 @recogniser("Year: 2020; Hours: 35.8", lambda context, rows: rows)
 def _keyed(context: Context, rows: list[Row]) -> list[Row]:
-    """Records (no row has a name, all have the same fields) with their first field as the name of the row."""
+    """Records (no row has a name, all have the same fields) with their first field as the name of the row. Fields that
+    are all numbers are places of unnamed series, whose first value names nothing.
+    """
     if len(rows) < 2 or any(row.name is not None or len(row.entries) < 2 for row in rows):
         return rows
     fields = {tuple(entry.label.text if entry.label is not None else "" for entry in row.entries) for row in rows}
-    if len(fields) != 1 or "" in next(iter(fields)):
+    if len(fields) != 1 or "" in next(iter(fields)) or all(re.search(r"\d", field) for field in next(iter(fields))):
         return rows
     if any(one.label is not None and one.label.span.start > one.span.start for one in (row.entries[0] for row in rows)):
         return rows

@@ -188,14 +188,22 @@ def runs_of(rows: list[Row], title: Span | None) -> list[Draft]:
             "positional" if kind == "single" and not row.weak and row.entries[0].label is None else kind
             for kind, row in zip(kinds, rows, strict=True)
         ]
-    further = [kind == "labelled" and row.entries[0].label is None for kind, row in zip(kinds, rows, strict=True)]
-    if any(further):  # "Oslo: 5; a third of it by sea", "Turin: 4"
-        kinds = [
-            "labelled" if kind == "single" and row.name is not None else kind
-            for kind, row in zip(kinds, rows, strict=True)
-        ]
+    first = [row.entries[0].label if row.entries else None for row in rows]
+    further = [kind == "labelled" and not (one and one.text) for kind, one in zip(kinds, first, strict=True)]
+    if any(further):  # "Oslo: 5; a third of it by sea", "Turin: 4 (2022: 3)", "Rome: 6"
+        listed = [kind == "single" and row.name is not None for kind, row in zip(kinds, rows, strict=True)]
+        kinds = ["labelled" if is_listed else kind for kind, is_listed in zip(kinds, listed, strict=True)]
+        if any(one is not None and not one.text for one in first):
+            rows = [_unnamed(row) if is_listed else row for row, is_listed in zip(rows, listed, strict=True)]
     runs = groupby(zip(kinds, rows, strict=True), key=itemgetter(0))
     return [Draft([row for _, row in run], title) for _, run in runs]
+
+
+def _unnamed(row: Row) -> Row:
+    """A row of one value, under the column without a name if it has none."""
+    (entry,) = row.entries
+    blank = Name("", Span(entry.span.start, entry.span.start))
+    return row if entry.label is not None else replace(row, entries=(replace(entry, label=blank),))
 
 
 def _kind(row: Row) -> str:

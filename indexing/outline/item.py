@@ -100,7 +100,7 @@ _RUN_IN = re.compile(
     re.I,
 )
 """A head that runs into its text ("**January.** The largest ...")."""
-_AFTER_BOLD = re.compile(r"[ \t]*(?:[:—–|·•]|-(?=\s)|(?:[→⇒]|[-=]>)(?=\s)|,(?=\s[~≈$€£]?\d)|$)")
+_AFTER_BOLD = re.compile(r"[ \t]*(?:[:;—–|·•]|-(?=\s)|(?:[→⇒]|[-=]>)(?=\s)|,(?=\s[~≈$€£]?\d)|$)")
 _VALUE_COLON = re.compile(r":\s+(?=\[|\{|(?:approximately |about )?[~≈$€£+\-−<>]{0,2}\d)", re.I)
 _COLON = re.compile(r":(?=\s|$|\*)")
 _ARROW = re.compile(r"\s(?:→|⇒|->|=>)\s")
@@ -130,19 +130,20 @@ _OF_YEAR = re.compile(r"(?:19|20)[0-9]{2}\s(?:→|⇒|[-=]>)\s(?!(?:19|20)[0-9]{
 
 
 def split_label(text: str, item: Item) -> None:
-    """Set the label of an item: its bold beginning, or the text before its first colon."""
+    """Set the label of an item: its beginning in bold or italics, or the text before its first colon."""
     start, end = item.start, item.end
     item.body = start
-    if text.startswith(("**", "__"), start):
-        close = text.find(text[start : start + 2], start + 2, end)
+    mark = next((one for one in ("**", "__", "*") if text.startswith(one, start)), "")
+    if mark:
+        close = text.find(mark, start + len(mark), end)
         if close > 0:
-            at = close + 2
+            at = close + len(mark)
             bracket = after_space(text, at, end)
             after = at
             inner_colon = text[close - 1] == ":"
-            run_in = text[close - 1] == "." and _RUN_IN.fullmatch(text, start + 2, close - 1) is not None
-            while text[bracket : bracket + 1] == "(" and bracket < end:
-                closed = close_bracket(text, bracket, end)
+            run_in = text[close - 1] == "." and _RUN_IN.fullmatch(text, start + len(mark), close - 1) is not None
+            while text[bracket : bracket + 1] in ("(", "[") and bracket < end:
+                closed = _closed(text, bracket, end)
                 noted = not inner_colon or is_remark(text[bracket + 1 : closed])
                 if closed < 0 or not noted or _TUPLE.fullmatch(text, bracket, closed + 1):
                     break
@@ -150,8 +151,8 @@ def split_label(text: str, item: Item) -> None:
                 bracket = after_space(text, after, end)
             joined = _AFTER_BOLD.match(text, after, end)
             if joined is not None:
-                item.label, item.bold, item.body = (start, after), True, joined.end()
-            elif inner_colon or run_in or item.kind == "bullet":
+                item.label, item.bold, item.body = (start, after), mark != "*", joined.end()
+            elif mark != "*" and (inner_colon or run_in or item.kind == "bullet"):
                 item.label, item.bold, item.body = (start, at), True, at
             if item.label is not None:
                 item.body = after_lead(text, item.body, end)
@@ -173,8 +174,36 @@ def split_label(text: str, item: Item) -> None:
     if colon is not None and start < colon.start() <= start + _LONGEST_LABEL:
         counted = _COUNTED.match(text, start, end)
         stop, body = counted.span("colon") if counted is not None else colon.span()
+        dash = _before_key(text, start, stop, body, end)
+        stop, body = dash.span() if dash is not None else (stop, body)
         item.label, item.body = (start, stop), after_lead(text, body, end)
         _value_in_label(text, item)
+
+
+def _before_key(text: str, start: int, stop: int, body: int, end: int) -> re.Match[str] | None:
+    """The dash between a name and the first of several keys with their values ("Oak — batch 1: 28, batch 32: 310")."""
+    dash = _DASH.search(text, start, stop)
+    if dash is None or _FIELDS.fullmatch(text, body, end) is None:
+        return None
+    key, others = text[dash.end() : stop], text[body:end]
+    alike = key[:1].islower() or any(word in others for word in key.split() if word.isalpha())
+    return dash if alike and _DASH.search(others) is None and _NAME_START.match(text, start, dash.start()) else None
+
+
+_DASH = re.compile(r"\s[–—-]\s")
+
+
+def _closed(text: str, bracket: int, end: int) -> int:
+    """Offset of the bracket that closes the one at `bracket`, or -1; in square brackets numbers are values, or say where
+    something is drawn.
+    """
+    if text[bracket] == "(":
+        return close_bracket(text, bracket, end)
+    words = _SQUARE.match(text, bracket, end)
+    return words.end() - 1 if words is not None else -1
+
+
+_SQUARE = re.compile(r"\[[^\[\]\d\n]{1,60}\]")
 
 
 def _value_in_label(text: str, item: Item) -> None:

@@ -174,7 +174,12 @@ def _grouped(text: str, items: list[Item]) -> list[Item]:
         if at in heads:
             grouped.append(Item("title", TITLE_RANK, item.start, item.end, _head(text, item), True, item.end))
             open_head = True
-        elif open_head and (item.kind == "bullet" or at - 1 in heads or _follows(text, items[at - 1], item)):
+        elif open_head and (
+            item.kind == "bullet"
+            or at - 1 in heads
+            or _follows(text, items[at - 1], item)
+            or _is_deeper(text, grouped[-1], item)
+        ):
             grouped[-1].children.append(item)
         else:
             grouped.append(item)
@@ -189,20 +194,28 @@ def _is_head(text: str, items: Sequence[Item], at: int) -> bool:
     item, below = items[at], items[at + 1]
     if below.kind == "text" and text.endswith(".", 0, below.end):
         below = items[min(at + 2, len(items) - 1)]
-    if below.kind != "bullet" and not _follows(text, item, below):
+    deeper = _is_deeper(text, item, below)
+    if below.kind != "bullet" and not _follows(text, item, below) and not deeper:
         return False
     words = text[slice(*_head(text, item))].rstrip()
     if below.kind == "text" and _lists_values(text, below) and not _lists_values(text, item):
         begins = text[max(0, item.start - 20) : item.start].rstrip(" \t").endswith("\n\n")  # a paragraph
-        return begins and len(_NUMBER.findall(words)) < len(_WORD.findall(words))
+        return (begins or at == 0) and len(_NUMBER.findall(words)) < len(_WORD.findall(words))
     return (
-        (item.label is None or item.is_bare(text) or (below.kind == "bullet" and _is_described(text, item)))
+        (item.label is None or item.is_bare(text) or ((below.kind == "bullet" or deeper) and _is_described(text, item)))
         and text.count("\n\n", item.end, below.start) <= words.endswith(":")
         and len(words.split()) <= _MOST_WORDS_ALONE
         and words[-1:] not in ".;,!?"
         and (words[:1].isalnum() or words[:1] in "(`")
         and not _lists_values(text, item)
     )
+
+
+def _is_deeper(text: str, head: Item, item: Item) -> bool:
+    """Whether a plain line is indented more than one above it, without an empty line between them."""
+    starts = [text.rfind("\n", 0, one.start) + 1 for one in (head, item)]
+    indents = [one.start - start for one, start in zip((head, item), starts, strict=True)]
+    return item.kind == "text" and indents[0] < indents[1] and text.find("\n\n", head.end, item.start) < 0
 
 
 def _head(text: str, item: Item) -> tuple[int, int]:

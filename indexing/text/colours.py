@@ -25,7 +25,7 @@ _LOOKS = frozenset(
     "group cluster panel heatmap chart plot subplot donut pie graph half of the a an in on at to with and or near "
     "axis each every pair ring largest smallest outlined outline color colour colored coloured shade tone hue thick "
     "thin horizontal vertical side edge block row series per from background text dashes inverted end beside above "
-    "below hand same this its label labels round layer layers legend".split()
+    "below hand same this its label labels round layer layers legend swatch swatches".split()
 )
 _DRAWN = frozenset("as drawn shown rendered plotted marked displayed depicted represented".split())
 """Words that lead to a look: "drawn as light grey bars"."""

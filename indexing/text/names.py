@@ -200,10 +200,10 @@ def read_name(text: str, start: int, end: int, known: Collection[str] = ()) -> N
     if plain or (known and fold(full) in known):  # most names: nothing to strip
         return Name(without_escapes(full), Span(start, end), full=full)
     aliases: list[str] = []
-    while text.endswith(")", start, end) and not (known and fold(text[start:end]) in known):
-        bracket = open_bracket(text, start, end)
+    while text.endswith((")", "]"), start, end) and not (known and fold(text[start:end]) in known):
+        bracket = open_bracket(text, start, end) if text[end - 1] == ")" else text.rfind("[", start, end)
         note = text[bracket + 1 : end - 1]
-        if bracket <= start or not is_remark(note):
+        if bracket <= start or not (is_remark(note) or (text[bracket] == "[" and note.startswith("no "))):
             break
         aliases += filter(None, [colour_of(note)])
         start, end = trim(text, start, bracket)

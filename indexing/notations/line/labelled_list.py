@@ -36,7 +36,7 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
     """One row of the labelled values, if every piece is one; a single piece only if nothing names the row."""
     text = context.text
     start, end = trim(text, block.start, block.end)
-    remark = _REMARK.search(text, start, end)
+    remark = _REMARK.search(text, start, end) or _noted(text, start, end)
     end = end if remark is None else remark.start()
     result = result_of(text, start, end)
     end = end if result is None else result.start
@@ -67,8 +67,8 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
         label = entry.label if entry is not None else None
         if entry is None or label is None or len(label.text) > _LONGEST_LABEL or _KEYED.search(label.text):
             told = at >= _ENOUGH and b == bounds[-1][1] and result is None and _KEY.search(text, a, b) is None
-            if told and len(context.quantities(a, b)) > 1:
-                result = Span(a, b)  # "two outliers at 33.5 and 36.1" behind the values
+            if told and (len(context.quantities(a, b)) > 1 or _CLAUSE.match(text, a, b)):
+                result = Span(a, b)  # "two outliers at 33.5 and 36.1", "no square is drawn at 3B" behind the values
                 break
             return None
         entries.append(entry)
@@ -76,7 +76,18 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
 
 
 _ENOUGH = 3
-"""After how many values under their labels a last piece of several numbers is a remark."""
+"""After how many values under their labels a last piece of several numbers, or of as many words, is a remark."""
+_CLAUSE = re.compile(r"(?:[^\W\d]\S*\s){4}")
+
+
+def _noted(text: str, start: int, end: int) -> re.Match[str] | None:
+    """The only brackets of a list, if they are words behind its last value, whose label stands before it."""
+    found = _NOTE.search(text, start, end)
+    keyed = found is not None and _KEYED.search(text, text.rfind(",", start, found.start()), found.start()) is not None
+    return found if keyed and text.count("(", start, end) == 1 else None
+
+
+_NOTE = re.compile(r"(?<=\w)\s\([^()\d]{2,60}\)\Z")
 
 
 def _point(context: Context, start: int, end: int) -> list[Entry]:
