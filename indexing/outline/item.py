@@ -194,8 +194,8 @@ _DASH = re.compile(r"\s[–—-]\s")
 
 
 def _closed(text: str, bracket: int, end: int) -> int:
-    """Offset of the bracket that closes the one at `bracket`, or -1; in square brackets numbers are values, or say where
-    something is drawn.
+    """Offset of the bracket that closes the one at `bracket`, or -1; numbers in square brackets are values, or say
+    where something is drawn.
     """
     if text[bracket] == "(":
         return close_bracket(text, bracket, end)

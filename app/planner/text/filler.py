@@ -5,9 +5,9 @@ from __future__ import annotations
 FILLER = frozenset(
     """actually really just exactly strictly precisely roughly about around approximately nearly almost overall
     generally
-    usually typical typically basically simply merely even still yet already ever often sometimes again also too very quite
-    rather well right ok okay hey hi hello thanks thank please quick quickly question curious wonder wondering know need
-    needs needed needing
+    usually typical typically basically simply merely even still yet already ever often sometimes again also too very
+    quite rather well right ok okay hey hi hello thanks thank please quick quickly question curious wonder wondering
+    know need needs needed needing
     want wants wanted like looking look looks see seen seeing check checking remind remember think thought guess suppose
     assume believe hear heard figure tell told let lets lemme gimme give gives gave given giving get gets got getting
     gotten go goes going went gone come comes came coming make makes made making take takes took taken taking put puts
