@@ -13,7 +13,7 @@ from ....indexing.model.figure import Axis, Figure, Grid, Label
 from ..text.countries import country_names, language_names
 from ..text.sentences import Sentence, sentences_of
 from ..text.times import is_year
-from ..text.words import is_content, mixed_words_of, read_tokens, stems_of, tokens_of
+from ..text.words import COUNTS, is_content, mixed_words_of, read_tokens, stems_of, tokens_of
 from .axes import words_of_axes
 from .facets import Records
 from .quantities import numeric_columns_of, quantity_of, units_of_lines
@@ -372,10 +372,15 @@ def _short_forms(text: str) -> Iterator[str]:
         which = f"{_ORDINALS[int(part['at']) - 1]} {'quarter' if part['of'] == 'Q' else 'half'}"
         yield f"{which} {part['rest']}".strip()
         yield f"{which} of {part['rest']}" if part["rest"] else which
+    counted = _COUNTED.fullmatch(text)
+    if counted is not None and counted["count"] in _IN_WORDS:  # "3 rows"
+        yield _IN_WORDS[counted["count"]] + counted["rest"]
     yield from country_names(text)
     yield from language_names(text)
 
 
+_COUNTED = re.compile(r"(?P<count>[0-9]{1,2})(?P<rest>[ -][^\W\d_].*)")
+_IN_WORDS = {"1": "one"} | {str(count): word for word, count in COUNTS.items()}
 _SEASON = re.compile(r"(?:19|20)(?P<from>[0-9]{2})(?P<mark>[/–-])(?:19|20)?(?P<to>[0-9]{2})")
 _PART_OF_YEAR = re.compile(r"(?P<of>[QH])(?P<at>[1-4])(?:[ /'-]{1,2}(?P<rest>\d{2,4}))?")
 _ORDINALS = ("first", "second", "third", "fourth")

@@ -54,6 +54,13 @@ def test_short_names_are_found_by_what_they_stand_for():
     table = vocabulary_of(Figure.from_table("Scores", ["Variant", "Score"], rows))
     assert linked(table, "which ROUGE-L is that") == ["RL"]
     assert linked(table, "the score without dropout") == ["w/o dropout"]
+
+
+def test_a_count_in_words_names_the_label_with_its_digit():
+    rows = [["1 row", "0.35"], ["2 rows", "0.6"], ["3 rows", "0.7"]]
+    table = vocabulary_of(Figure.from_table("Score", ["layers", "score"], rows))
+    assert linked(table, "the score of three rows") == ["3 rows"]
+    assert linked(table, "the score of one row") == ["1 row"]
     assert linked(table, "real or large") == []
 
 
