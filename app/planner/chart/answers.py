@@ -52,8 +52,8 @@ def said(view: View) -> Iterator[Candidate]:
         fitting = prod(view.size(dimension) for dimension in view.varied)
         moves = view.cue("rises", "falls")  # how much something rose is none of several values
         links = [link for side in SIDES for link in view.cover.of(side)]
-        meant_together = any(link.together and len(link.labels) > 1 for link in links)
-        either = not meant_together and all(len(view.cover.of(side)) <= 1 for side in SIDES)
+        of_run = any(link.by == "run" and len(link.labels) > 1 for link in links)
+        either = not of_run and all(len(view.cover.of(side)) <= 1 for side in SIDES)
         if either and not moves and fitting <= MOST_FITTING:
             yield view.candidate(ValueOf(of=view.cells()), "value", asked, 0.3)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ..text.denials import NOT
 from ..text.words import stems_of
-from .link import Link
+from .link import Basis, Link
 from .order import is_ordered
 from .positions import TO
 from .setting import Setting
@@ -82,7 +82,10 @@ _SURE = frozenset(
 
 
 def _extend(link: Link, labels: list[str], at: tuple[int, ...]) -> Link | None:
-    return replace(link, labels=tuple(labels), at=tuple(sorted({*link.at, *at})), together=True) if labels else None
+    if not labels:
+        return None
+    by: Basis = "run" if link.by == "words" else link.by
+    return replace(link, labels=tuple(labels), at=tuple(sorted({*link.at, *at})), together=True, by=by)
 
 
 def _names_a_lack(link: Link) -> bool:
