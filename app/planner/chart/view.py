@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Any
 
 from ....indexing.model.figure import Cell, Grid
-from ....indexing.model.table import NESTED
 from ....tools.plan.nodes import At, LabelWhere, Reduction
 from ..grammar.base import REDUCTIONS, Candidate
 from ..grammar.claims.form import is_asking, is_claim
@@ -121,7 +120,7 @@ class View:
             return Candidate(
                 plan, f"chart:{shape}|{tag}", explained, evidence, quality, links=links, behind=self.behind
             )
-        has_headers = self.scene.vocabulary.figure.kind == NESTED
+        has_headers = self.scene.vocabulary.has_headers
         nested = OVERLAPPING - SLOPE * min(self.behind, FARTHEST) if has_headers else 1.0
         return Candidate(
             plan,

@@ -118,6 +118,12 @@ class Vocabulary:
         return any(label.path for axis in axes for label in axis.labels)
 
     @cached_property
+    def has_headers(self) -> bool:
+        """Whether some levels are headers over others, and so no part of how a label is written ("Model | BERT")."""
+        axes = (axis for grid in self.data_grids() for axis in (grid.row_axis, grid.column_axis))
+        return any(" > " in label.text for axis in axes for label in axis.labels)
+
+    @cached_property
     def sums(self) -> frozenset[tuple[str, str]]:
         """(side, label) of the totals that every data grid has."""
         found = [frozenset(summed_up(grid)) for grid in self.data_grids()]
