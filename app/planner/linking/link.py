@@ -261,6 +261,9 @@ def _axis_name_near(tokens: tuple[Token, ...], at: tuple[int, ...], own: frozens
     return tuple(found)
 
 
+_ALL = 0.999
+
+
 def _partial_mentions(question: Question, entry: Entry, names: Names, places: Places) -> list[Link]:
     """Mentions by enough distinctive words in any order."""
     at: list[int] = []
@@ -287,10 +290,11 @@ def _partial_mentions(question: Question, entry: Entry, names: Names, places: Pl
     if not at or all(question.tokens[i].number is not None for i in at):
         return []
     named_stems = {question.tokens[i].stem for i in at}
-    telling = not any(other.text != entry.text and _has_all(other, named_stems) for other in names.entries)
+    share = weight / whole
+    in_full = share > _ALL and len(entry.content) > 1 and LACKING.isdisjoint(entry.stems)  # one with more is another
+    telling = in_full or not any(other.text != entry.text and _has_all(other, named_stems) for other in names.entries)
     if numbers and not telling:
         return []
-    share = weight / whole
     if share < (TELLING if telling else PARTIAL):
         return []
     topical = share < 0.99 and named_stems <= names.topic  # words of the figure's topic do not distinguish labels

@@ -71,3 +71,19 @@ def test_a_cell_of_a_description_whose_names_have_levels_is_told_as_any_other(qu
     assert isinstance(first.result, Value)
     assert first.result.value == expected
     assert (first.shape, first.trust > ENOUGH) == ("lookup", True)
+
+
+@pytest.mark.parametrize(
+    "question, expected", [("HolX precision on ABLE39K", 73.9), ("HolX precision on M-ABLE39K", 72.3)]
+)
+def test_a_name_whose_words_are_all_there_wins_over_one_with_more(question, expected):
+    columns = [
+        "",
+        *(f"Sets | {name} | {what}" for name in ("ABLE39K", "M-ABLE39K") for what in ("Precision", "Recall")),
+    ]
+    table = Figure.from_table(
+        "Results", columns, [["TransX", "70", "61", "68", "57"], ["HolX", "73.9", "64", "72.3", "59"]]
+    )
+    first = FigureReader(table).readings(question)[0]
+    assert isinstance(first.result, Value)
+    assert first.result.value == expected
