@@ -178,8 +178,8 @@ class FollowUp:
         turn = self.last
         if turn.label is not None and (side := self.side_of(turn.label, turn.plan)) is not None:
             return side, turn.label
-        asked = asked_side(self.scene)
-        for side in sorted(SIDES, key=lambda one: one == asked):
+        chosen = asked_side(self.scene) if self.scene.cue("max", "min") is not None else None
+        for side in sorted(SIDES, key=lambda one: one == chosen):  # the best of "them" is none of them
             found = named(turn.plan, side)
             if len(found) == 1 and len(found[0]) == 1:
                 return side, found[0][0]
