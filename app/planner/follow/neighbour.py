@@ -18,10 +18,14 @@ _TIMES = {"year", "month", "quarter", "day", "decade", "week"}
 
 
 def neighbour(follow: FollowUp) -> Iterator[Candidate]:
-    """The last plan at the neighbour of its label, the neighbour of the label meant, or the next label by value."""
+    """The last plan at the neighbour of its label, the neighbour of the label meant, or the next label by value;
+    nothing where the question itself names a label ("after 1000?").
+    """
+    if follow.selections and follow.further(follow.selections[0]):
+        return
     for name, by in (("next", 1), ("previous", -1)):
         at = follow.scene.cue(name)
-        if at is None or follow.names_more() or at <= follow.scene.panels[1]:
+        if at is None or at <= follow.scene.panels[1]:
             continue
         yield from _adjacent(follow, by, at)
         yield from _following(follow, by, at)

@@ -40,6 +40,20 @@ def test_the_label_nearest_to_the_last_one_is_meant(reader, first, then, expecte
     assert result.value == expected
 
 
+def test_a_label_that_is_named_is_meant_rather_than_the_next_one():
+    text = (
+        "# Line chart: Charge left\n### Data\n| Cycles | Ada | Bel |\n|---|---|---|\n"
+        "| 200 | 98 | 97 |\n| 400 | 91 | 90 |\n| 600 | 86 | 85 |\n| 1000 | 75 | 71 |\n"
+    )
+    reader = FigureReader(read(text, "cells"))
+    one = reader.readings("charge left of Ada at 400")[0]
+    assert isinstance(one.result, Value)
+    turn = Turn("charge left of Ada at 400", "cells", one.plan, one.result.value)
+    result = conversed("after 1000?", reader, (turn,))[0].result
+    assert isinstance(result, Value)
+    assert (one.result.value, result.value) == (91.0, 75.0)
+
+
 def test_a_noun_that_is_none_of_those_of_an_axis_asks_for_the_other():
     """The group was asked for before, so "them" is that group."""
     text = (
