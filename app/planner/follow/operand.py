@@ -57,9 +57,8 @@ def _choice_of_two(follow: FollowUp, number: Any, before: Any) -> Iterator[Candi
     which = scene.cue("which")
     if which is None or before is None:
         return
-    for side in SIDES:
-        if asked_side(scene) not in (None, side):
-            continue
+    asked = asked_side(scene)
+    for side in SIDES if asked is None else (asked,):
         one, other = (_only_label(plan, side) for plan in (number, before))
         for how in ("max", "min"):
             at = scene.cue(how)

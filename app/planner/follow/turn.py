@@ -98,8 +98,7 @@ class FollowUp:
     @cached_property
     def asked_noun(self) -> frozenset[int]:
         """The token after "which" or "what", which names the kind of answer even if a label has the same word."""
-        tokens = self.scene.question.tokens
-        return frozenset(i for i in range(1, len(tokens)) if tokens[i - 1].text in ("which", "what", "whose"))
+        return frozenset(_asked_nouns(self.scene))
 
     @cached_property
     def selections(self) -> tuple[Selection, ...]:
@@ -195,6 +194,12 @@ def _has(text: str, stem: str) -> bool:
     return any(alike(stem, own) for own in stems_of(text))
 
 
+def _asked_nouns(scene: Scene) -> Iterator[int]:
+    """The tokens right behind "which", "what" or "whose"."""
+    asking = (token.text in ("which", "what", "whose") for token in scene.question.tokens[:-1])
+    return (at for at, asks in enumerate(asking, 1) if asks)
+
+
 def asked_side(scene: Scene) -> str | None:
     """The axis whose labels are asked for: the one that the question names, or the one whose noun may be that asked for
     ("which answer is ...") where the other axis has nouns, and none is this.
@@ -202,7 +207,7 @@ def asked_side(scene: Scene) -> str | None:
     if scene.target[0] is not None:
         return scene.target[0] if scene.target[0] in SIDES else None
     tokens = scene.question.tokens
-    asks = (at for at in scene.content_words if at and tokens[at - 1].text in ("which", "what", "whose"))
+    asks = set(_asked_nouns(scene)).intersection(scene.content_words)
     nouns = [tokens[at].stem for at in asks if tokens[at].number is None]
     others = [side for side in SIDES if nouns and not _may_be_called(scene, side, nouns)]
     return other_side(others[0]) if len(others) == 1 else None

@@ -111,17 +111,18 @@ class Vocabulary:
         """The first grid as a table of records."""
         return Records(self.figure.grids[0])
 
+    def _data_labels(self) -> Iterator[Label]:
+        return (one for grid in self.data_grids() for one in (*grid.row_axis.labels, *grid.column_axis.labels))
+
     @cached_property
     def is_nested(self) -> bool:
         """Whether labels of an axis of a data grid have several levels."""
-        axes = (axis for grid in self.data_grids() for axis in (grid.row_axis, grid.column_axis))
-        return any(label.path for axis in axes for label in axis.labels)
+        return any(label.path for label in self._data_labels())
 
     @cached_property
     def has_headers(self) -> bool:
         """Whether some levels are headers over others, and so no part of how a label is written ("Model | BERT")."""
-        axes = (axis for grid in self.data_grids() for axis in (grid.row_axis, grid.column_axis))
-        return any(" > " in label.text for axis in axes for label in axis.labels)
+        return any(" > " in label.text for label in self._data_labels())
 
     @cached_property
     def sums(self) -> frozenset[tuple[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from ...stated.context import Context
 from ...text.measured import measured
@@ -135,9 +136,9 @@ def _counts_up(counts: Sequence[str]) -> bool:
     """Whether these number lines, maybe on from an earlier table ("5", "6"), or with equal places ("2", "2")."""
     if not all(count.isdigit() and len(count) <= _MOST_DIGITS for count in counts):
         return False
-    first, *others = map(int, counts)
-    places = enumerate(zip([first, *others], others, strict=False), first + 1)
-    return (first == 1 or len(set(counts)) == len(counts)) and all(one in (at, before) for at, (before, one) in places)
+    places = list(map(int, counts))
+    steps = enumerate(pairwise(places), places[0] + 1)
+    return (places[0] == 1 or len(set(counts)) == len(counts)) and all(one in (at, last) for at, (last, one) in steps)
 
 
 _MOST_DIGITS = 3
