@@ -38,6 +38,7 @@ from .text.names import fold
 from .text.numbers import uses_decimal_commas
 from .text.plain import barred, plain
 from .text.spans import Quantity, Span
+from .text.tabular import barred_latex
 
 MAX_TEXT = 300_000
 """Characters read of one description: some fifty times a long one, and still two seconds of work or so."""
@@ -52,7 +53,7 @@ def read(text: str, id: str, title: str = "", *, prefers: Prefers = explains_mor
     decides from their features whether an alternative reading of a part is better than that by notations.
     """
     given = _read_part(text)
-    body = plain(barred(given))
+    body = plain(barred(barred_latex(given)))
     context = Context(body, decimal_comma="," in body and uses_decimal_commas([body]))
     lines, written = read_written(context, with_tables(body, read_lines(body)))
     parts = with_undeclared(body, read_parts(body, lines))

@@ -9,6 +9,7 @@ from dataclasses import replace
 from ..recognisers import recogniser
 from ..stated.context import Context, Hint
 from ..stated.hints import axis_title, title_of
+from ..stated.marks import MARK, is_mark, marked
 from ..text.colours import words_in_look
 from ..text.names import Name, fold, whole_word
 from ..text.units import SYNONYMS, is_unit, unit_of_label
@@ -23,7 +24,7 @@ def meant_by(context: Context, names: Sequence[Name]) -> list[Name]:
     known = [one for one in meanings if one is not None]
     drawn = [name for name, one in zip(names, meanings, strict=True) if one is not None or _is_drawn(name)]
     if len(known) < max(_FEWEST, len(drawn)) or len({fold(one.text) for one in known}) < len(known):
-        meanings = _measures(context, names)
+        meanings = _marks(context, names) or _measures(context, names)
     return [
         name if one is None else replace(name, text=one.text, span=one.span, aliases=(name.text, *name.aliases))
         for name, one in zip(names, meanings, strict=True)
@@ -31,6 +32,22 @@ def meant_by(context: Context, names: Sequence[Name]) -> list[Name]:
 
 
 _FEWEST = 2
+
+
+def _marks(context: Context, names: Sequence[Name]) -> list[Name | None]:
+    """What each of several marks stands for; nothing where the text does not say it of all of them."""
+    at = [
+        place
+        for place, name in enumerate(names)
+        if is_mark(name.text) or (len(name.text) > 1 and words_in_look(name.text))
+    ]
+    told = marked(context.text, [names[place].text for place in at]) if len(at) >= _FEWEST else [None]
+    if None in told:
+        return []
+    found: list[Name | None] = [None] * len(names)
+    for place, meaning in zip(at, told, strict=True):
+        found[place] = meaning
+    return found
 
 
 def _measures(context: Context, names: Sequence[Name]) -> list[Name | None]:
@@ -62,7 +79,7 @@ def _is_of(words: str, title: str) -> bool:
 
 
 def _is_drawn(name: Name) -> bool:
-    return fold(name.text) in ("x", "y") or bool(_MARK.fullmatch(fold(name.text)) or words_in_look(name.text))
+    return fold(name.text) in ("x", "y") or bool(_MARK.fullmatch(name.text) or words_in_look(name.text))
 
 
 def _meaning(context: Context, name: Name) -> Name | None:
@@ -70,7 +87,7 @@ def _meaning(context: Context, name: Name) -> Name | None:
     folded = fold(name.text)
     if folded in ("x", "y"):
         return axis_title(context, folded)
-    if _MARK.fullmatch(folded):
+    if _MARK.fullmatch(name.text):
         drawn = [hint for hint in context.hints if hint.name and _is_drawn_as(context, hint, folded)]
         return title_of(context, drawn[0]) if len(drawn) == 1 else None
     if words_in_look(name.text):
@@ -79,7 +96,7 @@ def _meaning(context: Context, name: Name) -> Name | None:
     return None
 
 
-_MARK = re.compile(r"(?:column|bar|line|dot|point|marker|area|circle|bubble)s?")
+_MARK = re.compile(MARK, re.I)
 
 
 def _is_drawn_as(context: Context, hint: Hint, mark: str) -> bool:

@@ -154,6 +154,9 @@ def _tells_more(context: Context, items: Sequence[Item], told: Mapping[str, floa
         return False
     if running and (mixed > _CLEARLY and gain >= (-_CLEARLY if mixed > _BY_FAR else 0.0)):
         return True
+    prose = any(one.label is None and len(context.quantities(one.start, one.end)) > 1 for one in texts)
+    if prose and mixed > _BY_FAR and gain + mixed > _CLEARLY and not other["unsettled"]:
+        return True  # a value under a name that another one has is not explained
     if other["ranges"] - told["ranges"] > _MOST_OF_THEM and gain >= -_CLEARLY:
         return True  # the other takes names ("140 for 0–499") for values
     whole = told["explained"] == 1.0 and not (told["again"] or told["holes"])

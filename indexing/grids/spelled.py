@@ -1,5 +1,5 @@
-"""What short labels stand for, where the text says so: "M = men", "LB: Left Bloc" in a legend, "Revenue: bars" where
-values are called by their marks, and "price in euros" where they are called by their unit.
+"""What short labels stand for, where the text says so: "M = men", "LB: Left Bloc" in a legend, and "price in euros"
+where values are called by their unit.
 """
 
 from __future__ import annotations
@@ -21,10 +21,6 @@ _STANDS = re.compile(
     r"(?P<long>[^\W\d_](?:(?!\.\s|\s(?:plus|minus)\s)[^,;:()|=+\n*\"`]){2,40}?)[*_\"`]*(?=\s*(?:[,;()|.]|$))",
     re.M,
 )
-_MARK = re.compile(r"bars?|lines?|curves?|dots?|points?|columns?|areas?|circles?|markers?|bubbles?|squares?", re.I)
-"""A label that only says how values are drawn."""
-_DRAWN = re.compile(r"^[\s*•-]*(?P<long>[^\W\d_][^:*\n(|]{1,40}?)\**:\**\s(?P<look>[^.:\n]{1,60})", re.M)
-"""A name, and how it is drawn ("Revenue: copper bars, left axis")."""
 _SIZED = re.compile(
     r"\b(?P<short>bubble|marker|circle|dot)s?\s(?P<by>area|size)s?[*_]*\s*"
     r"(?::|=|shows?|stands? for|is|represents?|encodes?)"
@@ -42,11 +38,6 @@ def spelled_out(text: str, grids: Sequence[Grid]) -> list[Grid]:
         if not (words_in_look(one["long"]) or words_in_look(one["short"])):
             meant.setdefault(one["short"], set()).add(one["long"])
     axes = [axis for grid in grids for axis in (grid.row_axis, grid.column_axis)]
-    marks = {label.text for axis in axes for label in axis.labels if _MARK.fullmatch(label.text)}
-    for drawn in _DRAWN.finditer(text) if len(marks) > 1 else ():
-        for mark in marks:
-            if re.search(rf"\b{re.escape(mark.rstrip('s'))}s?\b", drawn["look"], re.I):
-                meant.setdefault(mark, set()).add(drawn["long"])
     for sized in _SIZED.finditer(text):
         for mark in (sized["short"], f"{sized['short']} {sized['by']}", sized["by"]):
             meant.setdefault(mark.lower(), set()).add(sized["long"].strip())

@@ -61,7 +61,7 @@ def _is_entry(text: str, line: Line) -> bool:
 
 _ENDS = frozenset("0123456789%) \t")
 _ENTRY = re.compile(
-    r"[^\W\d_][^.:;,!?|\n]{0,60}?\s[~≈$€£+−-]{0,2}[0-9][0-9.,]*(?<![.,])\s?%?(?:\s\([^()\n]{1,60}\))?[ \t]*"
+    r"[^\W\d_][^.:;,!?|\t\n]{0,60}?\s[~≈$€£+−-]{0,2}[0-9][0-9.,]*(?<![.,])\s?%?(?:\s\([^()\n]{1,60}\))?[ \t]*"
 )
 _FEWEST_ENTRIES = 3
 """A plain line of a name and a value ("Oak 3.5 (the tallest)"), and fewest beside each other that are a list."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ..model.figure import Attribute
@@ -26,7 +26,7 @@ _PLACES: tuple[tuple[Place, str], ...] = (
     ("other", r"(?:reference|threshold|target|dashed|dotted|grid|vertical|horizontal)[- ]?lines?\b"),
     ("legend", r"colou?r[- ](?:legend|key|coding)(?! ?(?:scale|bar))"),
     ("colour", r"colou?r|gradient|heat ?scale"),
-    ("legend", r"legend|series|\blines?\b|\bslices?\b|\bsegments?\b|\bkey\b|circle size"),
+    ("legend", r"legend|series|\b(?<!source )lines?\b|\bslices?\b|\bsegments?\b|\bkey\b|circle size"),
     ("panel", r"\btitles\b|(?:panel|plot|heat ?map)s?['’]? titles?\b|panels?\b|blocks?\b|(?:sub)?plots\b"),
     ("title", r"title\b"),
     ("x", r"horizontal|\bcolumns?\b|^\W*headers?\b|headers|header row|^\W*(?:top|bottom)\W*$"),
@@ -104,6 +104,9 @@ def read_components(
             continue
         hint = read_hint(context.text, item, place, panel)
         context.add(hint)
+        if hint.place == "other" and hint.labels and _BOTH.search(item.words(context.text)) is not None:
+            context.add(replace(hint, place="x"))
+            context.add(replace(hint, place="y"))
         if len(stated) >= _MOST_STATED:
             break
         attribute = _attribute(context.text, item, hint)
@@ -112,6 +115,8 @@ def read_components(
     return stated
 
 
+_BOTH = re.compile(r"\bboth axes\b|\b(?:each|either) axis\b|\brows (?:and|&) columns\b", re.I)
+"""Both axes at once, as those of a confusion matrix."""
 _MOST_STATED = 500
 """Statements kept of one section: no figure has as many parts, and each may be looked for among all panels."""
 _MARKERS = " markers"

@@ -22,7 +22,7 @@ _LONGEST = 4_000
 FEWEST = 2
 """Fewest colours that divide a text."""
 _AFTER_LOOK = re.compile(
-    r"[\s)\]*_\"”'`]*(?:(?:on|in|at)\s(?:the\s)?(?:left|right|middle|cent(?:er|re)|top|bottom)\s(?=for\b|is\b|=))?(?:=|:|–|—|-\s|→|\bis\b|\bare\b|\bfor\b|\bmeans?\b|\bshows?\b|\bmarks?\b|\bstands?\b"
+    r"(?:\sones?\b)?[\s)\]*_\"”'`]*(?:(?:on|in|at)\s(?:the\s)?(?:left|right|middle|cent(?:er|re)|top|bottom)\s(?=for\b|is\b|=))?(?:=|:|–|—|-\s|→|\bis\b|\bare\b|\bfor\b|\bmeans?\b|\bshows?\b|\bmarks?\b|\bstands?\b"
     r"|\brepresents?\b|\bdenotes?\b|\bindicates?\b|\bgives?\b|\()\s*(?:for\s)?(?:the\s)?"
 )
 """Joins a colour to the name after it."""
@@ -44,6 +44,10 @@ _SAID = re.compile(
     r"[^.:;()\n]{0,120}\b(?:segments|bars|lines|series|columns|slices|dots|layers|areas)\sare\s(?:the\s)?"
 )
 """What leads in the first of the names ("According to the legend the segments are Walk (green) ...")."""
+_OF_DRAWING = re.compile(
+    r"(?:the\s)?(?:background|accents?|gridlines?|digits|numbers|text|fonts?|borders?|edges|outlines?)\b", re.I
+)
+"""What is part of the drawing, and no series of its data ("background white, accents orange")."""
 _BOLD = re.compile(r"\*\*(?P<name>[^*\n]{1,80})\*\*")
 _REMARK = re.compile(r"[\s*_]*\((?:[^()\s]+\s){2,}[^()]*\)?\Z")
 """A bracketed remark on a name."""
@@ -140,7 +144,7 @@ def looks_in(text: str, start: int, end: int) -> list[Span]:
         if look and word is not None and (not run or _JOIN.fullmatch(text, run[-1].end(), word.start())):
             run.append(word)
             continue
-        if any(tells_apart(one[0].lower()) for one in run):
+        if any(tells_apart(one[0].lower()) for one in run) and [one[0].lower() for one in run] != ["open"]:
             found.append(Span(run[0].start(), run[-1].end()))
         run = [word] if look and word is not None else []
     return found
@@ -180,4 +184,5 @@ def _name(text: str, start: int, end: int) -> Span | None:
     start = article.end() if article is not None else start
     words = text[start:end]
     is_name = re.search(r"\w", words) and len(words.split()) <= _MOST_WORDS and not _CLAUSE.match(words)
+    is_name = is_name and _OF_DRAWING.match(words) is None
     return Span(start, end) if is_name else None

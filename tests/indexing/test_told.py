@@ -78,7 +78,7 @@ def test_columns_called_by_their_marks_have_the_names_of_the_legend():
         "- Q1 → bar 41.2 | line 212\n- Q2 → bar 44.8 | line 219\n- Q3 → bar 47.5 | line 231\n"
     )
     (grid,) = read(text, "a").grids
-    assert {label.text: label.aliases for label in grid.column_axis.labels} == {"bar": ("Revenue",), "line": ("Shops",)}
+    assert {label.text: label.aliases for label in grid.column_axis.labels} == {"Revenue": ("bar",), "Shops": ("line",)}
 
 
 UNANNOUNCED = """# Step times of two runs

@@ -2,6 +2,7 @@
 
 from ..rows import Reader
 from .coordinates import read_coordinates
+from .fields import read_fields
 from .labelled_list import read_labelled_list
 from .sentence import read_sentence
 from .table import read_table
@@ -11,6 +12,7 @@ from .value_list import read_value_list
 READERS: tuple[tuple[str, Reader], ...] = (
     ("\n", read_table),  # it takes several lines at once, and others would read its bars as separators
     ("", read_coordinates),  # before lists: commas inside brackets are no separators
+    ("=", read_fields),
     ("", read_value_list),
     ("", read_labelled_list),
     ("", read_told),

@@ -154,7 +154,7 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
     if any(hint.place == "x" and hint.labels for hint in hints):  # then marks of the other axis are of values
         hints = [one for one in hints if one.place != "y" or not all(parse_quantity(name.text) for name in one.labels)]
     inventory = Inventory()
-    for names in [*_distinct(hint.labels for hint in hints), *_merged(lists)]:
+    for names in [*_merged(lists), *_distinct(hint.labels for hint in hints)]:
         worded = [name for name in names if re.search(r"[^\W\d_]", name.text) and stems(name.text)]
         inventory.numbers |= _by_value(names).keys()
         if len(worded) > 1:

@@ -97,7 +97,11 @@ class Interpretation:
                 spans = subjects(self.text, one.start, one.values[0][0].start, one.end) if one.values else []
                 named = [Mention(span, read_name(self.text, span.start, span.end), SUBJECTS, False) for span in spans]
             looked = _LOOKED.match(self.text, one.start, one.end) if not named else None
-            unknown = looked is not None and count_colours(looked[0]) > 0  # "The gray line", of which nothing is said
+            unknown = (  # "The gray line", of which nothing is said
+                looked is not None
+                and count_colours(looked[0]) > 0
+                and not any(mention.span.start < looked.end() for mention in across)
+            )
             current = current if one.paragraph == paragraph and not unknown else None
             paragraph = one.paragraph
             if self.rows == LABELS and self.columns is not None:

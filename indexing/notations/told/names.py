@@ -20,11 +20,11 @@ SUBJECTS, RECURRING, DRAWN, ENDS, MEASURES, TIMES, BINS, STATISTICS, PROPER, LAB
 """Groups of names beside the declared ones, which an inventory counts from 0."""
 
 _BIN = (
-    r"(?<![\w.,])(?:(?P<between>(?<=between\s))|)(?P<low>[-−]?[0-9][0-9.,]*)"
-    r"(?:\s?(?:to|–|-)\s?|(?(between)\sand\s|(?!)))(?P<high>[-−]?[0-9][0-9.,]*)(?<![.,])(?![.,]?[0-9%])"
+    r"(?<![\w.,])(?:(?P<between>(?<=between\s))|)(?P<low>[-−]?[0-9][0-9.,:]*)"
+    r"(?:\s?(?:to|–|-)\s?|(?(between)\sand\s|(?!)))(?P<high>[-−]?[0-9][0-9.,:]*)(?<![.,:])(?![.,:]?[0-9%])"
 )
 _OPEN_BIN = re.compile(
-    r"(?<![\w.,])[0-9]{1,3}\+(?!\w)"
+    r"(?<![\w.,])[0-9]{1,3}(?:\+(?!\w)|\s(?:and|or)\s(?:over|older|above|more|under|younger|below|less|fewer)\b)"
     r"|\b(?:over|above|under|below|more than|less than|fewer than)\s[0-9]{1,4}(?![.,]?[0-9%])"
 )
 _RANGE = r"[^.\d\n]{1,12}[0-9][0-9.,]*\s?[^\s\d]{0,3}\s?(?:to|–|-|and)\s?[~≈$€£]?[0-9]"
@@ -217,7 +217,11 @@ def _without_last(inventory: Inventory) -> Iterator[tuple[int, dict[str, Name]]]
 
 def _follow(ranges: Iterable[tuple[str, str]]) -> bool:
     """Whether ranges are bins: each begins where another ends, or one after it."""
-    ends = [[float(end.replace(",", "").replace("−", "-")) for end in one] for one in ranges if "." not in "".join(one)]
+    ends = [
+        [float(end.replace(",", "").replace("−", "-").replace(":", "")) for end in one]
+        for one in ranges
+        if "." not in "".join(one)
+    ]
     lows, highs = ({one[at] for one in ends} for at in (0, 1))
     beside = sum(not highs.isdisjoint((low, low - 1)) or not lows.isdisjoint((high, high + 1)) for low, high in ends)
     return beside >= max(_FEWEST, _MOSTLY * len(ends))

@@ -24,6 +24,7 @@ from ..drafts import PANEL_NAME, Draft
 from ..linked.inventory import Mention, inventory_of
 from ..linked.line import MENTIONS_AXIS, Path, is_aside, item_name, line_of
 from .interpretation import Interpretation, Sentence
+from .introduced import introduced
 from .measures import COUNTED, multiplier
 from .names import (
     BINS,
@@ -48,9 +49,11 @@ _ANY = 0.05
 """What it takes that rows are called as sentences begin, which all sentences do."""
 _NUMBER = re.compile(r"[~≈$€£−-]{0,2}[0-9][0-9.,]*(?<![.,])(?:\s?%)?")
 _NO_VALUE = re.compile(
-    r"\b(?:above|below|(?<!\)\s)over|under|beyond|(?<!no\smore\s)(?<!no\sless\s)than|out\sof|(?:adds?|adding|sums?|summing)\s(?:up\s)?to|(?:drop|rise|increase|decrease|fall|jump|difference|gap)\sof)\s"
+    r"\b(?<!\bjust\s)(?<!\bslightly\s)(?<!\blittle\s)(?:above|below|(?<!\)\s)over|under|beyond|(?<!no\smore\s)(?<!no\sless\s)than|out\sof|(?:adds?|adding|sums?|summing)\s(?:up\s)?to|(?:drop|rise|increase|decrease|fall|jump|difference|gap)\sof)\s"
     r"(?:about\s)?\Z"
 )
+_LED_WITHIN = 200
+"""Characters before a value in which words lead to it."""
 _SAID = re.compile(r"[\"“](?=[^\"“”\n]*[0-9])(?:[^\s\"“”]+\s){2,}[^\s\"“”]+[\"”]")
 """A note in quotation marks ("200 samples per class"), whose numbers are no values."""
 _OF_RANGE = re.compile(r"\b(?:range|interval|IQR|interquartile)\b", re.I)
@@ -64,11 +67,14 @@ _SLANTED = re.compile(r"(?P<mark>[*_]{1,2})(?P<name>[^*_\n]{1,40})(?P=mark):?\s*
 @recogniser("Oak has 5 in May and 7 in June. Elm begins at 4 in May ...", lambda context, items: [])
 def read_passages(context: Context, items: Sequence[Item]) -> list[Draft]:
     """The grids that these items tell value by value, perhaps one under each heading; none where they do not."""
-    sentences = list(_sentences(context, items, (), [0]))
+    below = items[0].children if len(items) == 1 and items[0].kind == "title" and items[0].children else items
+    sentences = list(_sentences(context, below, (), [0]))
     if sum(one.end - one.start for one in sentences) > _MOST:
         return []
     above = {fold(name.text) for one in sentences for name in one.above}
-    told = told_names(context, inventory_of(context), [(one.start, one.end) for one in sentences], above)
+    declared = {fold(name.text) for hint in context.hints for name in hint.labels}
+    inventory = inventory_of(context, introduced(context.text[:_MOST], declared))
+    told = told_names(context, inventory, [(one.start, one.end) for one in sentences], above)
     return _passages(context, items, told)
 
 
@@ -115,7 +121,8 @@ def _read(context: Context, items: Sequence[Item], told: Told) -> list[Draft]:
     listed = _paragraphs(in_unit)
     best, most = None, (0.0, 0)
     on_axes = any(hint.place in ("x", "y", "legend") for hint in context.hints)
-    pairs = [*product(groups, (None, *groups)), *((SUBJECTS, one) for one in (TIMES, RECURRING) if one in groups)]
+    of_subjects = (one for one in groups if one in (TIMES, RECURRING) or one >= 0)
+    pairs = [*product(groups, (None, *groups)), *((SUBJECTS, one) for one in of_subjects)]
     for rows, columns in pairs if _FEWEST_VALUES <= len(values) <= _MOST_VALUES else ():
         is_history = (rows == TIMES and columns is None and not on_axes) or (rows, columns) == (ENDS, TIMES)
         if not is_history and (rows != columns or rows in (PROPER, LABELS) or rows >= 0):
@@ -197,13 +204,14 @@ def _find(context: Context, told: Told, sentence: Sentence) -> None:
     for span, quantity in values:
         within = any(map(span.overlaps, taken))
         within |= context.text.startswith("+", span.end)  # "65+"
-        if within or _NO_VALUE.search(context.text, sentence.start, span.start):
+        before = max(sentence.start, span.start - _LED_WITHIN)
+        if within or _NO_VALUE.search(context.text, before, span.start):
             continue
         of_ends = any(not one.whole for one in statistics)
-        of_range = _OF_RANGE.search(context.text, sentence.start, span.start) is not None
+        of_range = _OF_RANGE.search(context.text, before, span.start) is not None
         led = context.text[max(0, span.start - 5) : span.start].lower()
         of_ends |= not (statistics or of_range) and led == "from "
-        of_ends |= _GOES_ON.search(context.text, sentence.start, span.start) is not None
+        of_ends |= _GOES_ON.search(context.text, before, span.start) is not None
         marked = _SIGNIFICANT.match(context.text, span.end, sentence.end)
         whole = span if marked is None else Span(span.start, marked.end())
         ends = _ends(context.text, span) if quantity.value is None and of_ends else []
