@@ -20,6 +20,7 @@ from ..notations.drafts import (
     take_remarked,
 )
 from ..notations.line import READERS
+from ..notations.nested import take_nested
 from ..notations.rows import DIGIT, OF_SEVERAL_KEYS, Block, Entry, Row, read_pair
 from ..notations.run.measures import Cut, take_measures
 from ..notations.subjects import subject_of
@@ -97,7 +98,7 @@ class Assembler:
     def _pieces(self, items: Sequence[Item], depth: int, title: Span | None) -> list[Piece]:
         """The piece that each of these items is read into."""
         if not any(id(item) in self._measured for item in items):
-            found = take_measures(self.context, items, self._cuts)
+            found = take_nested(self.context, items) or take_measures(self.context, items, self._cuts)
             self._measured |= {id(item): (item, row) for item, row in found}
         records = {id(item): [self._measured[id(item)][1]] for item in items if id(item) in self._measured}
         pieces = [

@@ -14,6 +14,7 @@ from ..recognisers import recogniser
 from ..stated.quantified import named_by_unit
 from ..text.colours import words_in_look
 from ..text.names import fold
+from ..text.spans import Span
 from ..text.units import SYNONYMS, is_unit
 
 _STANDS = re.compile(
@@ -44,11 +45,11 @@ def spelled_out(text: str, grids: Sequence[Grid]) -> list[Grid]:
     for short, long in _listed(text, {label.text for axis in axes for label in axis.labels}):
         meant.setdefault(short, set()).add(long)
     units = {label.text for axis in axes for label in axis.labels if is_unit(label.text)}
-    measured = named_by_unit(text) if units else {}
-    for unit in units:
-        place = measured.get(SYNONYMS.get(unit, unit))
-        if place is not None:
-            meant.setdefault(unit, set()).add(place.cut(text))
+    measured = named_by_unit(text, units) if units else {}
+    places = {unit: place for unit in units if (place := measured.get(unit) or measured.get(SYNONYMS.get(unit, unit)))}
+    for unit, place in places.items():
+        meant.setdefault(unit, set()).add(place.cut(text))
+    grids = [_measured(text, places, grid) for grid in grids] if places else grids
     sure = {short: next(iter(names)) for short, names in meant.items() if len(names) == 1}
     if not sure:
         return [*grids]
@@ -68,6 +69,20 @@ def _listed(text: str, labels: Collection[str]) -> Iterator[tuple[str, str]]:
 
 
 _SHORT, _FEWEST = 4, 3
+
+
+def _measured(text: str, places: Mapping[str, Span], grid: Grid) -> Grid:
+    """The grid with what is measured in it in place of a column's label that is but the unit of all its values; this
+    stays another name.
+    """
+    labels = list(grid.column_axis.labels)
+    own = {fold(label.text) for label in labels}
+    for at, label in enumerate(labels):
+        place = places.get(label.text)
+        units = {cell.quantity.unit for cell in grid.cells if cell.column == at and cell.quantity is not None}
+        if place is not None and units == {SYNONYMS.get(label.text, label.text)} and fold(place.cut(text)) not in own:
+            labels[at] = replace(label, text=place.cut(text), span=place, aliases=(*label.aliases, label.text))
+    return replace(grid, column_axis=replace(grid.column_axis, labels=tuple(labels)))
 
 
 def _named(meant: Mapping[str, str], axis: Axis) -> Axis:

@@ -105,7 +105,7 @@ def _of_axis(scene: Setting, names: Names, other: Names | None) -> Iterator[Ment
     unmeant = denied(scene.question, names)
     for one in _named(scene, names, other):
         meant = one.labels - unmeant
-        if meant and taken.isdisjoint(one.at) and not _counts_all(scene, names, one.at):
+        if meant and taken.isdisjoint(one.at) and not (_counts_all(scene, names, one.at) or _counts(scene, one)):
             yield one if meant == one.labels else replace(one, labels=meant, together=one.together and len(meant) > 1)
 
 
@@ -116,6 +116,16 @@ def _counts_all(scene: Setting, names: Names, at: tuple[int, ...]) -> bool:
         return False
     count = COUNTS.get(tokens[before].text, tokens[before].number)
     return count is not None and count > 1 and count == len(names.axis.labels)
+
+
+def _counts(scene: Setting, mention: Mention) -> bool:
+    """Whether the number in what seems a name counts periods: "the four quarters of 2021" are not the fourth."""
+    tokens = scene.question.tokens
+    counted = (tokens[n].text in COUNTS and tokens[n + 1].text in _PERIODS for n in mention.at if n + 1 < len(tokens))
+    return mention.basis in ("name", "part") and any(counted)
+
+
+_PERIODS = ("years", "quarters", "months", "weeks", "days", "decades", "seasons", "halves")
 
 
 def _named(scene: Setting, names: Names, other: Names | None) -> Iterator[Mention]:

@@ -18,6 +18,8 @@ _EVERYWHERE = frozenset(
 """Stems of the names of what lies between all others, as their weighted mean does, or a level that they are held
 against: "National average", "Target".
 """
+_CALLED = ("total", "totals", "subtotal", "grand total")
+"""What the last row of a table is called that sums up the others."""
 _CHANGES = frozenset(stem for word in "change difference growth delta diff".split() for stem in stems_of(word))
 """Stems of the names of a change between two others."""
 _FEWEST = 2
@@ -54,7 +56,7 @@ def summed_up(grid: Grid) -> tuple[tuple[Side, str], ...]:
 def _last_row(grid: Grid) -> Iterator[tuple[Side, str]]:
     """The last row, if it is called a total, and no other row has a larger number in a column where it has one."""
     labels = [label.text for label in grid.row_axis.labels]
-    called = len(labels) > _FEWEST and labels[-1].casefold().strip(" :.") in ("total", "totals", "grand total")
+    called = len(labels) > _FEWEST and labels[-1].casefold().strip(" :.") in _CALLED
     if called and all(own >= max(others) for own, others in _against(grid, "row", len(labels) - 1, _FEWEST)):
         yield "row", labels[-1]
 

@@ -99,9 +99,8 @@ CUES: dict[str, tuple[str, ...]] = {
     "percent": ("percent", "by what percentage", "in percent", "in percentage terms", "relative"),
     "minus": ("minus", "less the", "subtract"),
     "share_of": (
-        "as a percentage of",
-        "as a share of",
-        "as percentage of",
+        *(f"as {part} of" for part in ("percentage", "percent", "%", "share", "fraction", "proportion")),
+        *(f"as a {part} of" for part in ("percentage", "percent", "%", "share", "fraction", "proportion")),
         "what fraction of",
         "in percent of",
         "relative share of",

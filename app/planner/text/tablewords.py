@@ -16,7 +16,20 @@ OUTCOMES: dict[str, tuple[str, ...]] = {
 """Stem of an outcome in a question -> the stems that tables write for it."""
 
 TOTALS = frozenset(
-    ("total", "totals", "grand total", "overall", "sum", "average", "mean", "all", "career", "career total")
+    (
+        "total",
+        "totals",
+        "subtotal",
+        "subtotals",
+        "grand total",
+        "overall",
+        "sum",
+        "average",
+        "mean",
+        "all",
+        "career",
+        "career total",
+    )
 )
 """Names of total rows."""
 

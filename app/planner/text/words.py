@@ -136,7 +136,7 @@ def cues_of(tokens: tuple[Token, ...]) -> list[Cue]:
     matches: dict[str, list[tuple[int, ...]]] = {}
     exact: set[tuple[str, tuple[int, ...]]] = set()
     for index, token in enumerate(tokens):
-        if token.text in _LASTING:
+        if token.text in _LASTING or (token.text == "min" and index and tokens[index - 1].number is not None):
             continue
         for name, phrase in _phrases_from(token.stem):
             at = tuple(range(index, index + len(phrase)))
@@ -164,7 +164,7 @@ def cues_of(tokens: tuple[Token, ...]) -> list[Cue]:
 
 
 _LASTING = ("lasting", "lasts", "lasted")
-"""Words with the stem of "last" that have nothing to do with an order."""
+"""Words with the stem of "last" that have nothing to do with an order; "45 min" are minutes."""
 _COMPARING = ("max", "min", "above", "below")
 _FAR = 8
 """Most words from a comparative to its "than"."""

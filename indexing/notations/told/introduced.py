@@ -26,6 +26,7 @@ _MOST_WORDS, _FEWEST, _PAIR = 5, 3, 2
 """Most words of an item; fewest items of a list, and of names in quotation marks."""
 _MOST_SENTENCES = 60
 """Most sentences that are looked at."""
+_DIGIT = re.compile(r"[0-9]")
 _COMMA = re.compile(r"[,;]\s+(?:(?:and|or|then)\s+)?|[()]|:\s")
 _AND = re.compile(r"\s(?:and|or|then)\s")
 _TITLE = re.compile(
@@ -55,12 +56,12 @@ class _Text:
 
 
 def introduced(text: str, known: Collection[str] = ()) -> list[list[Name]]:
-    """The sets of names that sentences of a text introduce, without those of which half are `known` (folded)."""
+    """The sets of names that sentences of a text introduce, but for those whose names are all `known` (folded)."""
     whole = _Text(text, _runs(list(_WORD.finditer(text))))
     bounds = (one for line in re.finditer(r"[^\n]+", text) for one in sentence_bounds(text, *line.span()))
     listing = [one for one in bounds if text.count(",", *one) or text.count('"', *one) or text.count("“", *one)]
     found = [names for one in listing[:_MOST_SENTENCES] for names in _of_sentence(whole, *one)]
-    return [names for names in found if 2 * sum(fold(name.text) in known for name in names) < len(names)]
+    return [names for names in found if not all(fold(name.text) in known for name in names)]
 
 
 def _runs(words: Sequence[re.Match[str]]) -> Counter[tuple[str, ...]]:
@@ -101,24 +102,31 @@ def _quoted(whole: _Text, start: int, end: int, here: Counter[tuple[str, ...]]) 
 
 
 def _listed(whole: _Text, start: int, end: int, here: Counter[tuple[str, ...]]) -> Iterator[list[Name]]:
-    """The lists of items that come again; of the words before the first item and behind the last one it has as many as
-    do.
+    """The lists of items that come again, in a sentence without other numbers. Of the words before the first item and
+    behind the last one it has as many as do.
     """
     run: list[tuple[int, int]] = []
-    for piece in _pieces(whole, start, end, here):
-        words = whole.words(*piece)
+    for piece in [*_pieces(whole, start, end, here), None]:
+        words = whole.words(*piece) if piece is not None else []
         if run and whole.recurs(words, here):
             run.append((words[0].start(), words[-1].end()))
             continue
-        last = _longest(whole, [words[:size] for size in range(min(len(words), _MOST_WORDS), 0, -1)], here)
-        if run and last is not None:
-            run.append(last)
-        if len(run) >= _FEWEST:
-            yield [read_name(whole.text, *one) for one in run]
-        first = _longest(whole, [words[-size:] for size in range(min(len(words), _MOST_WORDS), 0, -1)], here)
+        sizes = range(min(len(words), _MOST_WORDS), 0, -1)
+        last = _first_that_recurs(whole, [words[:size] for size in sizes], here) if run else None
+        run += [last] if last is not None else []
+        names = _set_apart(whole.text, run)
+        around = [start, *(at for one in names for at in one), end]
+        valued = any(_DIGIT.search(whole.text, *gap) for gap in zip(around[::2], around[1::2], strict=True))
+        if len(names) >= _FEWEST and not valued:
+            yield [read_name(whole.text, *one) for one in names]
+        first = _first_that_recurs(whole, [words[-size:] for size in sizes], here)
         run = [first] if first is not None else []
-    if len(run) >= _FEWEST:
-        yield [read_name(whole.text, *one) for one in run]
+
+
+def _set_apart(text: str, run: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+    """The items that are set in bold or quotation marks, where most are; else all."""
+    marked = [one for one in run if one[0] and text[one[0] - 1] in '*_"“']
+    return marked if len(marked) >= _FEWEST else run
 
 
 def _pieces(whole: _Text, start: int, end: int, here: Counter[tuple[str, ...]]) -> Iterator[tuple[int, int]]:
@@ -140,7 +148,7 @@ def _between_and(whole: _Text, start: int, end: int, here: Counter[tuple[str, ..
     yield start, end
 
 
-def _longest(
+def _first_that_recurs(
     whole: _Text, tried: Sequence[Sequence[re.Match[str]]], here: Counter[tuple[str, ...]]
 ) -> tuple[int, int] | None:
     words = next((one for one in tried if whole.recurs(one, here)), None)

@@ -137,7 +137,29 @@ def _read(context: Context, items: Sequence[Item], told: Told) -> list[Draft]:
             merit += _DECLARED * sum(are_sure) if merit else 0.0
             found_most = (merit, -found.again)
             best, most = (found, found_most) if merit and found_most > most else (best, most)
-    return [Draft(best.in_rows())] if best is not None else []
+    return [Draft(best.in_rows())] if best is not None else _by_paragraph(context, items, told, len(values))
+
+
+def _by_paragraph(context: Context, items: Sequence[Item], told: Told, values: int) -> list[Draft]:
+    """The grid that each of several paragraphs tells, called by the first name in it; none where two have the same
+    name, or most of the `values` are in none.
+    """
+    valued = [one for one in items if len(context.quantities(one.start, one.end)) >= _FEWEST_IN_PANEL]
+    if len(valued) < _FEWEST_PANELS:
+        return []
+    drafts: list[Draft] = []
+    for item in valued:
+        first = context.quantities(item.start, item.end)[0][0].start
+        names = [one.span for one in told.mentions(item.start, first) if one.group in (PROPER, LABELS, TIMES)]
+        found = [replace(one, title=names[0]) for one in _read(context, [item], told)] if names else []
+        drafts += [one for one in found if any(len(row.entries) > 1 for row in one.rows)]
+    titles = {fold(one.title.cut(context.text)) for one in drafts if one.title is not None}
+    told_so = sum(len(row.entries) for one in drafts for row in one.rows)
+    return drafts if len(titles) == len(drafts) >= _FEWEST_PANELS and told_so >= _MOST_OF * values else []
+
+
+_FEWEST_PANELS, _FEWEST_IN_PANEL, _MOST_OF = 2, 4, 0.6
+"""Fewest paragraphs that are panels, and values of each; least share of all values that these tell."""
 
 
 def _paragraphs(sentences: Sequence[Sentence]) -> dict[Span, int]:

@@ -22,6 +22,7 @@ _POSITION = re.compile(
     r"(?P<place>[0-9][0-9.,]*(?<![.,])[a-zA-Z]{0,2})(?![\w%:])"
 )
 """A number that may be a place on an axis."""
+_OLD_YEAR = re.compile(r"1[5-8][0-9]{2}")
 _FEWEST, _MOSTLY = 3, 0.8
 
 
@@ -29,12 +30,33 @@ def places(context: Context, stretches: Sequence[tuple[int, int]]) -> Iterator[s
     """The words for places on an axis in these stretches, other than times."""
     yield from _positions(context.text, stretches)
     yield from _in_one_unit(context, stretches)
+    yield from _declared(context)
+
+
+def _declared(context: Context) -> list[str]:
+    """The labels of the horizontal axis that are numbers with a unit which no other number has ("1%, 5%, 10%")."""
+    labels = [name.text for hint in context.hints if hint.place == "x" for name in hint.labels]
+    places = [one for one in labels if _WITH_UNIT.fullmatch(one)]
+    units = {one.lstrip("0123456789.,~ ") for one in places}
+    if len(places) < max(_FEWEST, len(labels)) or len(units) != 1:
+        return []
+    (unit,) = units
+    told = [span.cut(context.text) for span, one in context.quantities(0, len(context.text)) if one.value is not None]
+    others = [one for one in told if one.endswith(unit) and one not in places]
+    return places if len(others) < len(places) else []
+
+
+_WITH_UNIT = re.compile(r"[0-9][0-9.,]*\s?[^\W\d_]{0,6}[%°]?[A-Z]?(?<![0-9.,])")
 
 
 def _positions(text: str, stretches: Sequence[tuple[int, int]]) -> list[str]:
-    """The numbers that come again and again as places on an axis."""
+    """The numbers that come again and again as places on an axis, and those that may be years before 1900."""
     found = Counter(one["place"] for bounds in stretches for one in _POSITION.finditer(text, *bounds))
-    again = [place for place, count in found.items() if count > 1 and TIME.fullmatch(place) is None]
+    again = [
+        place
+        for place, count in found.items()
+        if (count > 1 or _OLD_YEAR.fullmatch(place)) and TIME.fullmatch(place) is None
+    ]
     return again if len(again) >= _FEWEST else []
 
 

@@ -266,3 +266,32 @@ SCORES = """| Method | Scan A | Scan B |
 def test_an_axis_of_which_all_are_meant_is_not_asked_for():
     first = FigureReader(read(SCORES, "scores")).readings("which dataset is the lowest for all the methods?")[0]
     assert getattr(first.result, "value", None) == "Scan B"
+
+
+WAITS = """# Table: Waiting times at a hospital
+
+| Quarter | Median wait (min) | Patients | Revenue | Profit |
+|---|---|---|---|---|
+| Q1 2021 | 41 | 300 | 200 | 10 |
+| Q2 2021 | 48 | 320 | 220 | 22 |
+| Q3 2021 | 52 | 310 | 240 | 30 |
+| Q4 2021 | 39 | 330 | 260 | 13 |
+"""
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        ("profit as % of revenue in Q2 2021", pytest.approx(10)),
+        ("profit as a % of revenue in Q4 2021", pytest.approx(5)),
+        ("which ones have a median wait over 45 min", ("Q2 2021", "Q3 2021")),
+    ],
+)
+def test_signs_and_units_are_read_like_their_words(question, expected):
+    first = FigureReader(read(WAITS, "waits")).readings(question)[0]
+    assert getattr(first.result, "value", None) == expected
+
+
+def test_number_words_before_periods_count_them():
+    first = FigureReader(read(WAITS, "waits")).readings("profit over the four quarters of 2021")[0]
+    assert getattr(first.result, "value", None) != 13 or first.trust < 0.5
