@@ -62,6 +62,8 @@ _NUMBERS = re.compile(r"(?!(?:1[5-9]|20)\d\d\Z)[-~\d.,%\s]+")
 _OF_LEGEND = re.compile(r"(?:as|of|in) (?:the )?(?:legend|order|printed|shown|listed)", re.I)
 _TOLD = re.compile(r"\w \w+ [\w%]*\d|(?:\S+ ){6}|The (?:\S+ ){3}")
 """Words around a number, or a clause: it tells values and is no label."""
+_VALUED = re.compile(r"[~≈$€£+−-]{0,3}[0-9][0-9.,]*\s?%?\s(?:in|for|at|of|on|by)\s")
+"""A value with its name ("56% in Oslo"), which is no name."""
 _ANNOUNCES = re.compile(r"(?:detailed|data|values?|content|key|extracted|row|cell|table)\b", re.I)
 _LONGEST = 200_000
 """Most characters of a line that is read: trying every notation on a longer one would take too long."""
@@ -265,7 +267,7 @@ class Assembler:
             return
         given = _GIVEN_AS.search(text, item.start, item.end)
         listed, _ = read_list(text, given.end() if given is not None else item.start, item.end)
-        nameless = (_NUMBERS.fullmatch, _TOLD.search, _OF_LEGEND.match)
+        nameless = (_NUMBERS.fullmatch, _TOLD.search, _OF_LEGEND.match, _VALUED.match)
         told = any(is_none(name.text) for name in listed for is_none in nameless) or self._has_values(listed)
         if len(listed) > 1 and not told:
             self.context.add(Hint("lead", "", tuple(listed), Span(item.start, item.end)))

@@ -45,7 +45,7 @@ def spelled_out(text: str, grids: Sequence[Grid]) -> list[Grid]:
     for short, long in _listed(text, {label.text for axis in axes for label in axis.labels}):
         meant.setdefault(short, set()).add(long)
     units = {label.text for axis in axes for label in axis.labels if is_unit(label.text)}
-    measured = named_by_unit(text, units) if units else {}
+    measured = named_by_unit(text, {unit for grid in grids for unit in _of_values(grid)}) if units else {}
     places = {unit: place for unit in units if (place := measured.get(unit) or measured.get(SYNONYMS.get(unit, unit)))}
     for unit, place in places.items():
         meant.setdefault(unit, set()).add(place.cut(text))
@@ -71,17 +71,24 @@ def _listed(text: str, labels: Collection[str]) -> Iterator[tuple[str, str]]:
 _SHORT, _FEWEST = 4, 3
 
 
+def _of_values(grid: Grid) -> dict[str, int]:
+    """The labels of columns that are but the unit of all their values, with their places."""
+    found: dict[str, int] = {}
+    for at, label in enumerate(grid.column_axis.labels):
+        units = {cell.quantity.unit for cell in grid.cells if cell.column == at and cell.quantity is not None}
+        if units == {SYNONYMS.get(label.text, label.text)}:
+            found[label.text] = at
+    return found
+
+
 def _measured(text: str, places: Mapping[str, Span], grid: Grid) -> Grid:
-    """The grid with what is measured in it in place of a column's label that is but the unit of all its values; this
-    stays another name.
-    """
+    """The grid with what is measured in it in place of a label that is but a unit, which stays another name."""
     labels = list(grid.column_axis.labels)
     own = {fold(label.text) for label in labels}
-    for at, label in enumerate(labels):
-        place = places.get(label.text)
-        units = {cell.quantity.unit for cell in grid.cells if cell.column == at and cell.quantity is not None}
-        if place is not None and units == {SYNONYMS.get(label.text, label.text)} and fold(place.cut(text)) not in own:
-            labels[at] = replace(label, text=place.cut(text), span=place, aliases=(*label.aliases, label.text))
+    for unit, at in _of_values(grid).items():
+        place = places.get(unit)
+        if place is not None and fold(place.cut(text)) not in own:
+            labels[at] = replace(labels[at], text=place.cut(text), span=place, aliases=(*labels[at].aliases, unit))
     return replace(grid, column_axis=replace(grid.column_axis, labels=tuple(labels)))
 
 

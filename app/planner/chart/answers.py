@@ -242,14 +242,21 @@ _BECOMING = ("get", "gets", "got", "become", "becomes", "became", "gone", "reach
 
 
 def lasting(view: View, failed: Any, at: Tokens) -> Iterator[Candidate]:
-    """The label from which on none of the cells fails: "from which year on is A above 5?", "since when is it?"."""
+    """The label from which on none of the cells fails: "from which year on is A above 5?", "since when is it?", "from
+    which year is A above B?".
+    """
     which, since = view.cue("which", "when", "how_many"), view.said("since", "starting")
-    words = since | (view.said("on", "onward", "onwards") if view.said("from") else frozenset())
+    tokens = view.scene.question.tokens
+    from_which = frozenset(n for n in view.said("from") if [one.text for one in tokens[n + 1 : n + 2]] in _FROM_WHICH)
+    words = since | (view.said("on", "onward", "onwards") if view.said("from") else frozenset()) | from_which
     for side in view.varied_sides if which and words else ():
         if view.is_ordered(side):
             after = Shift(of=Nth(of=failed, axis=side, position=-1), axis=side, by=1)
             used = at | words | view.said("from")
             yield view.candidate(LabelsOf(of=after, axis=side), f"lasting {side}", used, 0.85)
+
+
+_FROM_WHICH = (["which"], ["what"])
 
 
 def _all_met(view: View, condition: Condition, at: Tokens) -> Iterator[Candidate]:

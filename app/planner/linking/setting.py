@@ -51,7 +51,11 @@ class Setting:
     def cues(self) -> dict[str, tuple[Cue, ...]]:
         """Cues by name, without words of the figure's names that only look like one: "amber" is no comparative."""
         found = {
-            name: tuple(cue for cue in cues if not (cue.unsure and self._is_named(cue.at)) and not self._is_label(cue))
+            name: tuple(
+                cue
+                for cue in cues
+                if not (cue.unsure and self._is_named(cue.at)) and not (self._is_label(cue) or self._is_measure(cue))
+            )
             for name, cues in self.question.cues.items()
         }
         return {name: cues for name, cues in found.items() if cues}
@@ -60,6 +64,14 @@ class Setting:
         """Whether a superlative is itself a word of a label: "the poorest" of the "Poorest fifth"."""
         words = [self.question.tokens[index].text for index in cue.at]
         return len(words) == 1 and words[0] in self.vocabulary.superlatives
+
+    def _is_measure(self, cue: Cue) -> bool:
+        """Whether another word for a difference is what a part of the figure is called: the "Operating margin"."""
+        token = self.question.tokens[cue.at[0]]
+        if cue.name != "difference" or len(cue.at) > 1 or token.stem == "differ":
+            return False
+        of_panel = any(token.stem in title for _, title in self.vocabulary.panels)
+        return of_panel or any(token.stem in names.bearers for names in self.vocabulary.names)
 
     def _is_named(self, at: tuple[int, ...]) -> bool:
         return any(self.question.tokens[index].stem in self.vocabulary.named for index in at)

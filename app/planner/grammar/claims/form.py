@@ -12,6 +12,11 @@ _STATING = frozenset(
     "exceeds remains stays reaches shows rises falls declines increases decreases beats takes lowers "
     "exceeded remained stayed reached rose fell declined increased decreased beat lowered".split()
 )
+_COURSING = frozenset(
+    "gets got becomes became ends ended begins began starts started lies lay sits sat comes came goes went keeps kept "
+    "grows grew drops dropped doubles doubled outperforms outperformed overtakes overtook leads led".split()
+)
+"""Verbs that state something where they tell how it compares or moves ("waits got shorter", "it ends below 5")."""
 _RELATIVE = frozenset({"that", "who", "which", "it", "they"})
 """Words after which a verb only tells which one is meant ("models that beat Oslo")."""
 _COMPARING = ("than", "above", "below", "max", "min", "at_least", "at_most", "every")
@@ -49,8 +54,10 @@ def is_claim(scene: Scene) -> bool:
         return not any(tokens[index - 1].text not in ("true", "right") for index in either)
     named = {at for link in scene.links for at in link.at}  # "overnight stays 2022" states nothing
     ends = scene.question.text.rstrip().endswith("?")  # "turkey 2017 value" asks, "u is below 90" states
+    compares = any(map(scene.cue, (*_COMPARING, "rises", "falls")))
+    stating = _STATING | _COURSING if compares else _STATING
     states = any(
-        token.text in verbs or (token.text in _STATING and before.text not in _RELATIVE and at + 1 not in named)
+        token.text in verbs or (token.text in stating and before.text not in _RELATIVE and at + 1 not in named)
         for at, (before, token) in enumerate(pairwise(tokens))
     )
     tells = bool(words) and words[0] not in ("i", "we", "please")
