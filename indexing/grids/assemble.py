@@ -84,6 +84,17 @@ _TELLS = re.compile(
 """A verb before a colon: the words introduce the data rather than name it."""
 
 
+def _holds_value(context: Context, row: Row) -> bool:
+    """Whether the name of a row is a clause with a value of its own ("In 2010 it was 12 TWh for solar")."""
+    if row.name is None or len(row.name.text.split()) <= _MOST_NAMED:
+        return False
+    return any(one.unit for _, one in context.quantities(row.name.span.start, row.name.span.end))
+
+
+_MOST_NAMED = 5
+"""Words of a name beyond which one with a number and its unit is a clause."""
+
+
 class Assembler:
     """Turns the outline of the data sections into drafts."""
 
@@ -101,7 +112,7 @@ class Assembler:
         """The piece that each of these items is read into."""
         if not any(id(item) in self._measured for item in items):
             found = take_nested(self.context, items) or take_measures(self.context, items, self._cuts)
-            self._measured |= {id(item): (item, row) for item, row in found}
+            self._measured |= {id(item): (item, row) for item, row in found if not _holds_value(self.context, row)}
         records = {id(item): [self._measured[id(item)][1]] for item in items if id(item) in self._measured}
         pieces = [
             Piece(item, records[id(item)]) if id(item) in records else self._piece(item, depth, title) for item in items

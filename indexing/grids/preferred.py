@@ -118,7 +118,8 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
             if further and further != other and not _repeats_labels(further) and prefers(gained, merit):
                 chosen, merit = further, gained
         told = read_passages(context, items) if _may_be_beaten(merit) else []
-        if told and _tells_more(context, items, features(context.text, reading_of(stated, told), numbers), merit):
+        gained = features(context.text, reading_of(stated, told), numbers) if told else {}
+        if told and _tells_more(context, items, gained, merit, alone=not drafts):
             chosen = told
         kept += chosen
     return sorted([*kept, *left], key=place_of)
@@ -140,14 +141,16 @@ def _may_be_beaten(merit: Mapping[str, float]) -> bool:
     return merit["explained"] + _CLEARLY < 1.0 or merit["again"] > _CLEARLY
 
 
-def _tells_more(context: Context, items: Sequence[Item], told: Mapping[str, float], other: Mapping[str, float]) -> bool:
+def _tells_more(
+    context: Context, items: Sequence[Item], told: Mapping[str, float], other: Mapping[str, float], *, alone: bool
+) -> bool:
     """Whether a reading value by value explains clearly more than another one, or in running text as much under names
-    that do not repeat.
+    that do not repeat. It is `alone` where nothing else in the text is read by its notation.
     """
     texts = [one for one in walk(items) if one.kind in ("text", "title")]
     starts = [one.start if one.kind == "text" else one.body for one in texts]
     running = any(len(context.quantities(start, one.end)) > 1 for start, one in zip(starts, texts, strict=True))
-    if not running and not other["explained"]:
+    if not running and not other["explained"] and not (alone and told["explained"] >= _NEARLY_ALL):
         return False  # remarks on what other parts list
     gain, mixed = told["explained"] - other["explained"], other["again"] - told["again"]
     if mixed < -_BY_FAR and other["explained"] >= _MOST_OF_THEM:

@@ -289,6 +289,8 @@ _TRAILING = re.compile(
     rf"|[{_POINTING}]{{1,3}}\s?[^\d:]{{0,60}}))\Z"
 )
 """A remark without numbers behind a value ("Jul 18.9 (peak)", "line 58% - tallest bar")."""
+_VALUE_AT = re.compile(r"[0-9]\s?\S{0,6}\s\((?:1[5-9]|20)[0-9]{2}\)")
+"""A value with its year in brackets ("12 (2010)"), which no label holds."""
 _LISTED = re.compile(r"\[[~≈+−\d.,\s-]+\]")
 """A list of numbers, which no label holds."""
 _UNIT = re.compile(r"(?P<word>\s?[A-Za-zµ]{1,5}[²³\d]?\.?)?|\s?[^\W\d_]{0,12}/[^\W\d_]{1,8}[²³\d]?\.?")
@@ -327,7 +329,7 @@ def _labelled(context: Context, start: int, end: int, value: Entry) -> Entry | N
     start = one.end() if one is not None else start
     words = context.text[start:end]
     no_label = bool(_NO_LABEL.fullmatch(words) or _LISTED.search(words) or _CLAUSE.search(words))
-    no_label = no_label or has_two_sentences(context.text, start, end)
+    no_label = no_label or has_two_sentences(context.text, start, end) or _VALUE_AT.search(words) is not None
     if start >= end or (no_label and fold(words) not in context.known):
         return None
     start += len("the ") if words.startswith(("the ", "The ")) and words[4:5].islower() else 0

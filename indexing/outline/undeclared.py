@@ -92,7 +92,12 @@ def _split_at_values(text: str, part: Part, listed: bool) -> list[Part]:
     `listed`, they need a heading of their own.
     """
     lines = part.lines
-    starts = (at for at in range(1, len(lines) - 1) if not listed or lines[at].kind in ("heading", "table"))
+    of_rows = lines[0].kind == "heading" and _ROWS.search(text, lines[0].content, lines[0].end) is not None
+    starts = (
+        at
+        for at in range(1, len(lines) - 1)
+        if not listed or lines[at].kind in ("heading", "table") or (of_rows and lines[at - 1] is lines[0])
+    )
     cut = next((at for at in starts if _begins_values(text, lines, at) or _begins_table(text, lines, at)), None)
     if cut is None:
         return [part]
@@ -100,6 +105,9 @@ def _split_at_values(text: str, part: Part, listed: bool) -> list[Part]:
         cut -= 1
     cut = _from_panel(text, lines, cut)
     return [Part("parts", lines[:cut]), Part("data", lines[cut:])] if cut else [Part("data", lines)]
+
+
+_ROWS = re.compile(r"\brows\b", re.I)
 
 
 def _from_panel(text: str, lines: Sequence[Line], cut: int) -> int:

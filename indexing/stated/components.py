@@ -15,7 +15,7 @@ from ..text.numbers import find_quantities, parse_quantity
 from ..text.spans import Quantity, Span
 from .context import Context, Hint, Place
 from .hints import read_hint
-from .keys import read_key
+from .keys import read_axes, read_key
 from .panels import pointed_panel
 
 _PLACES: tuple[tuple[Place, str], ...] = (
@@ -94,8 +94,8 @@ def read_components(
     stated: list[Stated] = []
     for item in walk(items):
         key = read_key(context.text, item) if item.kind == "table" else None
-        if key is not None:
-            context.add(key)
+        for hint in [key] if key is not None else read_axes(context.text, item) if item.kind == "table" else []:
+            context.add(hint)
     if plain and not any(item.label and names_part(item.words(context.text)) for item in walk(items)):
         return stated  # most sections on data
     for item, place, panel in _statements(context.text, items, titles):

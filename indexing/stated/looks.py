@@ -58,7 +58,7 @@ HOW_MANY = re.compile(
 """A count before the labels' common name ("Five expressions")."""
 _LEAD = re.compile(
     rf"\W{{0,9}}(?:{HOW_MANY.pattern}|[^:;()\n]{{0,40}}\b(?i:(?:left|top|right|bottom|front|back|inner|outer)(?:most)?"
-    r" to \w|in (?:[a-z]+ ){0,3}order\b))[^:;()\n]{0,40}:\s+(?=\S)"
+    r" to \w|in (?:[a-z]+ ){0,3}order\b))[^:;()\n]{0,60}:\s+(?=\S)"
 )
 """What counts or orders the names before the first of them ("Four entries, left to right: ")."""
 _SMALL = frozenset("of the a an in on at to with and or from as its this".split())

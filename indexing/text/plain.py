@@ -200,8 +200,8 @@ def plain(text: str) -> str:
 
 
 _LOSSES = re.compile(
-    r"\b(?:brackets?|parenthes[ie]s|bracketed)\b[^.;\n]{0,40}\b(?:loss(?:es)?|negatives?|deficits?|minus)\b"
-    r"|\b(?:loss(?:es)?|negatives?|deficits?|minus)\b[^.;\n]{0,40}\b(?:brackets?|parenthes[ie]s)\b"
+    r"\b(?:brackets?|parenthes[ie]s|bracketed)\b[^.;\n]{0,40}\b(?:loss(?:es)?|negatives?|deficits?|deductions?|minus)\b"
+    r"|\b(?:loss(?:es)?|negatives?|deficits?|deductions?|minus)\b[^.;\n]{0,40}\b(?:brackets?|parenthes[ie]s)\b"
     r"|\b(?:from|between)\s\([$€£]?[0-9][0-9.,]*%?\)\s(?:to|and)\s",
     re.I,
 )

@@ -261,7 +261,8 @@ def _axis_name_near(tokens: tuple[Token, ...], at: tuple[int, ...], own: frozens
     return tuple(found)
 
 
-_ALL = 0.999
+_ALL = 0.99
+"""Share of a name's weight from which all of its words are there."""
 
 
 def _partial_mentions(question: Question, entry: Entry, names: Names, places: Places) -> list[Link]:
@@ -297,7 +298,7 @@ def _partial_mentions(question: Question, entry: Entry, names: Names, places: Pl
         return []
     if share < (TELLING if telling else PARTIAL):
         return []
-    topical = share < 0.99 and named_stems <= names.topic  # words of the figure's topic do not distinguish labels
+    topical = share < _ALL and named_stems <= names.topic  # words of the figure's topic do not distinguish labels
     if topical:
         share *= 0.5
     score = (0.5 + 0.4 * share if telling else 0.7 * share) - 0.1 * bool(numbers)

@@ -38,6 +38,7 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
     start, end = trim(text, block.start, block.end)
     remark = _REMARK.search(text, start, end) or _noted(text, start, end)
     end = end if remark is None else remark.start()
+    end = _first_sentence(text, start, end)
     result = result_of(text, start, end)
     end = end if result is None else result.start
     while end > start and text[end - 1] in ".,":
@@ -62,7 +63,11 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
     if len(bounds) == 1 and not (alone or point):
         return None
     entries: list[Entry] = [*point]
+    marks = [mark for mark in "→:=" if len(bounds) > _ENOUGH and all(mark in text[a:b] for a, b in bounds[:-1])]
     for at, (a, b) in enumerate(bounds):
+        if at >= _ENOUGH and b == bounds[-1][1] and any(text.find(mark, a, b) < 0 for mark in marks):
+            result = Span(a, b)  # "again no marker at 352 px" behind "288 px → 185"
+            break
         entry = take(a, b) or _blank(context, a, b) or (_field(context, a, b) if len(bounds) > 1 else None)
         label = entry.label if entry is not None else None
         if entry is None or label is None or len(label.text) > _LONGEST_LABEL or _KEYED.search(label.text):
@@ -77,7 +82,20 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
 
 _ENOUGH = 3
 """After how many values under their labels a last piece of several numbers, or of as many words, is a remark."""
-_CLAUSE = re.compile(r"(?:[^\W\d]\S*\s){4}")
+_CLAUSE = re.compile(r"(?:[^\W\d]\S*\s){4}|the\s(?:\S+\s){5}")
+
+
+def _first_sentence(text: str, start: int, end: int) -> int:
+    """Where the first sentence of a list ends, if no other one lists values ("B → 77.3. It saturates after 288.")."""
+    ended = _ENDED.search(text, start, end)
+    alone = (
+        ended is not None and text.count(";", start, ended.start()) > 1 and not _PAIRED.search(text, ended.end(), end)
+    )
+    return ended.start() if ended is not None and alone else end
+
+
+_ENDED = re.compile(r"(?<=[0-9%)])\.\s+(?=[A-Z\"“])")
+_PAIRED = re.compile(r"(?::|→|=)\s?[~≈]?[0-9]")
 
 
 def _noted(text: str, start: int, end: int) -> re.Match[str] | None:

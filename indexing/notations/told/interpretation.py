@@ -109,7 +109,10 @@ class Interpretation:
                 current = around[-1] if around else current
                 named = [mention for mention in named if mention.span.start >= one.start]
             before = [mention for mention in named if one.values and mention.span.end <= one.values[0][0].start]
-            first = before[-1:] or (named[:1] if current is None or not one.values else [])
+            late = (
+                bool(named and one.values) and named[0].span.end <= one.values[-1][0].start
+            )  # "Up from 5, Oak is at 7"
+            first = before[-1:] or (named[:1] if current is None or not one.values or late else [])
             current = first[0].name if first else current
             if self.columns is None:
                 self._link_row(one, named, None, named)

@@ -7,14 +7,17 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...stated.context import Context, Hint
+from ...stated.hints import title_of
 from ...text.colours import colour_of
 from ...text.names import Name, read_name, whole_word
 from ...text.spans import Span
+from ...text.units import unit_of_label
 from ..linked.inventory import Inventory, Mention
 from .measures import measures
 from .places import TIME, YEAR, places
 from .proper import in_lower_case, lowered, proper_names
-from .series import recurring_words, series_names
+from .recurring import recurring_names
+from .series import series_names
 
 SUBJECTS, RECURRING, DRAWN, ENDS, MEASURES, TIMES, BINS, STATISTICS, PROPER, LABELS = range(-10, 0)
 """Groups of names beside the declared ones, which an inventory counts from 0."""
@@ -143,7 +146,7 @@ def told_names(
         if forms:
             finders.append((group, _any_of(forms), forms))
     for group, words in (
-        (RECURRING, recurring_words(text, stretches) or in_lower_case(text, names)),
+        (RECURRING, recurring_names(text, stretches) or in_lower_case(text, names)),
         (PROPER, names),
         (LABELS, {name.text for name in lists}),
     ):
@@ -178,7 +181,7 @@ def _ends(context: Context) -> tuple[Name, Name]:
     sides = _SIDES.search(context.text)
     if sides is not None:
         return read_name(context.text, *sides.span("left")), read_name(context.text, *sides.span("right"))
-    stated = [hint for hint in context.hints if hint.place == "x" and hint.texts()]
+    stated = [hint for hint in context.hints if hint.place == "x" and hint.texts() and not _is_measured(context, hint)]
     first, last = (_place(context.text, stated[0], at) if len(stated) == 1 else None for at in (0, -1))
     if first is None or last is None:
         years = {one[0]: Name(one[0], Span(*one.span())) for one in _YEAR.finditer(context.text)}
@@ -186,6 +189,13 @@ def _ends(context: Context) -> tuple[Name, Name]:
             return Name("start", Span(0, 0)), Name("end", Span(0, 0))
         first, last = (years[one] for one in sorted(years))
     return first, last
+
+
+def _is_measured(context: Context, hint: Hint) -> bool:
+    """Whether values of the text have the unit of an axis that lists no labels, so that its ends are no places."""
+    title = title_of(context, hint) if not hint.labels else None
+    unit = unit_of_label(title.text) if title is not None else ""
+    return bool(unit) and any(one.unit == unit for _, one in context.quantities(0, len(context.text)))
 
 
 _YEAR = re.compile(rf"\b{YEAR}\b")

@@ -5,12 +5,9 @@ grey".
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 
 from ...text.colours import colour_of, words_in_look
-from ...text.sentences import sentence_bounds
-from ...text.units import is_unit
 
 SMALL = frozenset(
     "a an the of in on at to for by and or with from is are was were as it its this that these those each all "
@@ -44,28 +41,7 @@ _LOOK = re.compile(
 """Right behind a name, how it is drawn."""
 _LOOKED = re.compile(r"(?<![\w-])[A-Za-z][\w-]*(?:\s(?:and\s)?[a-z][\w-]*){0,3}\Z")
 """The words before that."""
-_FEWEST = 3
-
-
-def recurring_words(text: str, stretches: Sequence[tuple[int, int]]) -> set[str]:
-    """The words in lower case that stand, once each, in most of the sentences with as many numbers as there are such
-    words: what these compare ("women spend 43 hours and men 15").
-    """
-    sentences = [one for bounds in stretches for one in sentence_bounds(text, *bounds)]
-    held = [(len(_NUMBER.findall(text, *one)), Counter(_WORD.findall(text, *one))) for one in sentences]
-    listing = [(count, words) for count, words in held if count >= _PAIR]
-    usual = Counter(count for count, _ in listing).most_common(1)
-    if len(listing) < _FEWEST or not usual or usual[0][0] > _MOST:
-        return set()
-    among = [words for count, words in listing if count == usual[0][0]]
-    times = Counter(word for words in among for word, count in words.items() if count == 1 and word not in SMALL)
-    found = {word for word, count in times.items() if count >= max(_FEWEST, _MOSTLY * len(among)) and not is_unit(word)}
-    return found if len(found) == usual[0][0] else set()
-
-
-_NUMBER = re.compile(r"(?<![\w.,])[~≈$€£]?[0-9](?:[0-9.,]*[0-9])?")
-_WORD = re.compile(r"(?<![\w'’-])(?<![0-9%]\s)(?!million|billion|thousand)[a-z]{3,}(?![\w-])")
-_PAIR, _MOST, _MOSTLY = 2, 6, 0.5
+_FEWEST, _PAIR = 3, 2
 
 
 def series_names(text: str, stretches: Sequence[tuple[int, int]]) -> tuple[set[str], set[str]]:

@@ -35,10 +35,16 @@ def subjects(text: str, start: int, value: int, end: int) -> list[Span]:
     found = (_SUBJECT.match(text, first, value) for first in clauses)
     named = (_without_ordinary(text, *match.span("name")) if match is not None else None for match in found)
     spans = [span for span in named if span is not None][:1]
+    if not spans and (late := _LATE.match(text, start, end)) is not None:
+        subject = _SUBJECT.match(text, late.end(), end)
+        told = _without_ordinary(text, *subject.span("name")) if subject is not None else None
+        spans = [told] if told is not None else []
     return spans + [Span(*head.span("name")) for head in _HEAD.finditer(text, start, end)]
 
 
 _CLAUSE = re.compile(r",\s")
+_LATE = re.compile(r"(?:Starting|Beginning|Coming|Rising|Falling|Up|Down|From|After)\b[^,.;]{1,60},\s")
+"""A clause with a value before the subject ("Starting from 12 in 2010, solar climbs to 21")."""
 
 
 def _without_ordinary(text: str, start: int, end: int) -> Span | None:
