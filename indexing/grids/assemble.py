@@ -179,7 +179,8 @@ class Assembler:
         if item.label is None:
             if item.kind != "text":
                 return self._read(Block(item.start, item.end)) or []
-            if len(context.quantities(item.start, item.end)) < _FEWEST:
+            slashed = text.count("/", item.start, item.end) >= _FEWEST  # "86/3/2" is no quantity
+            if len(context.quantities(item.start, item.end)) < _FEWEST and not slashed:
                 return []
             return self._paragraph(item, self._read(Block(item.start, item.end, running=True)))
         ahead = values_ahead(context, item, self._read)
@@ -239,6 +240,8 @@ class Assembler:
         """The rows, or none of running text unless that is effectively a list."""
         if not rows:
             return []
+        if len(rows) > _PAIR:
+            return rows  # several names with values each
         row = rows[0]
         labels = [entry.label for entry in row.entries if entry.label is not None]
         if not labels:

@@ -112,6 +112,11 @@ _BEFORE_LIST = re.compile(
     r"(?P<name>[^\W_][^\[\]:\n]{0,60}?)(?<=\w)\s(?=\[[^\[\]\w]{0,3}[0-9][^\[\],;]*+[,;][^\[\]]*+\]\Z)"
 )
 """A name before values in brackets ("NRT1.1 [4.1, 3.5]"); a number there has its interval behind it."""
+_ASSIGNED = re.compile(
+    r"(?P<name>[^\W_][^=|:;\n]{0,50}?)(?:\s=\s(?=[~≈]?[0-9][0-9.,]*\s?%?\s[|/;]\s)"
+    r"|\s[–—]\s(?=[^\W\d][\w.]{0,15}\s?=\s?[~≈]?[0-9][^;=\n]{0,20};\s[^\W\d][\w.]{0,15}\s?=))"
+)
+"""A name before values that a sign leads in, or before keys and values."""
 _TUPLE = re.compile(
     r"\([~≈$€£+−-]{0,2}[0-9][^()A-Za-z\n]{0,20}(?:[A-Za-z]{1,3})?,\s[~≈$€£+−-]{0,2}[0-9][^()\n]{0,60}\)"
 )
@@ -167,7 +172,7 @@ def split_label(text: str, item: Item) -> None:
             return
         named = len(arrows) == 1 and _NAME_START.match(text, start, arrows[0].start())
         colon = arrows[0] if named or _OF_YEAR.match(text, start, end) else None
-    listed = _BEFORE_LIST.match(text, start, end) if colon is None and text.startswith("]", end - 1) else None
+    listed = _before_list(text, start, end, colon)
     if listed is not None and any(map(str.isalpha, listed["name"].rpartition(" ")[2])):
         item.label, item.body = listed.span("name"), listed.end()
         return
@@ -178,6 +183,14 @@ def split_label(text: str, item: Item) -> None:
         stop, body = dash.span() if dash is not None else (stop, body)
         item.label, item.body = (start, stop), after_lead(text, body, end)
         _value_in_label(text, item)
+
+
+def _before_list(text: str, start: int, end: int, colon: re.Match[str] | None) -> re.Match[str] | None:
+    """The name before a list that a sign or a bracket leads in ("Oak = 5 | 7", "Oak — lo=9; hi=66", "Oak [4, 3]")."""
+    assigned = _ASSIGNED.match(text, start, end)
+    if assigned is None and colon is None and text.startswith("]", end - 1):
+        return _BEFORE_LIST.match(text, start, end)
+    return assigned
 
 
 def _before_key(text: str, start: int, stop: int, body: int, end: int) -> re.Match[str] | None:

@@ -86,7 +86,7 @@ GAPS = (re.compile(r"\t"), re.compile(r"[ ]{2,}+"), re.compile(r";"), re.compile
 """What may set the cells of a line apart, where no bars do."""
 _MOST_CODE = 2_000
 """Lines of code beyond which they are not looked at as a table."""
-_KEYED = re.compile(r"[^|:\n]{1,80}:[ \t]+[^|\s]")
+_KEYED = re.compile(r"[^|:=\n]{1,80}(?::[ \t]+|[ \t]=[ \t]+)[^|\s]")
 """A key before the first cell: the line is a list of values under that name ("Row 1: 4 | 5 | 6")."""
 _INFO = re.compile(r"(?:```|~~~)[ \t]*(?:csv|tsv|psv|table)\b", re.I)
 
