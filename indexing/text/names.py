@@ -30,6 +30,7 @@ _EQUALS = re.compile(
 )
 _NUMBERING = re.compile(
     r"(?:\*\*)?(?:\d{1,2}[.)]|[a-hA-H][.)]|\([a-hA-H]\)|[ivx]{2,5}[.)]|[①-⑳]|#)\*{0,2}\s+(?=\S)|\((?:\d{1,2}|[ivx]{1,5})\)\s+(?=[^\W_]|[*\"“])"
+    r"|[■□●○▲△▼▽◆◇★☆▪▫]\s+(?=[^\W_])"
     r"|(?:[Rr]ow|[Bb]ar|[Cc]olumn|[Ll]ine)\s#?\d{1,3},\s+(?=[`*\"“A-Z0-9<>≤≥])"
 )
 _INITIAL = re.compile(r"(?:\*\*)?(?P<letter>[B-H])\.\s+[A-Z][a-z]")

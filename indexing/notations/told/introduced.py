@@ -24,6 +24,8 @@ from .series import SMALL
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*|[&+/%]")
 _MOST_WORDS, _FEWEST, _PAIR = 5, 3, 2
 """Most words of an item; fewest items of a list, and of names in quotation marks."""
+_LONGEST = 120
+"""Characters of an item."""
 _MOST_SENTENCES = 60
 """Most sentences that are looked at."""
 _DIGIT = re.compile(r"[0-9]")
@@ -43,6 +45,7 @@ class _Text:
     runs: Counter[tuple[str, ...]]
 
     def words(self, start: int, end: int) -> list[re.Match[str]]:
+        """The words between two offsets."""
         return list(_WORD.finditer(self.text, start, end))
 
     def recurs(self, words: Sequence[re.Match[str]], here: Counter[tuple[str, ...]]) -> bool:
@@ -137,15 +140,19 @@ def _pieces(whole: _Text, start: int, end: int, here: Counter[tuple[str, ...]]) 
 
 
 def _between_and(whole: _Text, start: int, end: int, here: Counter[tuple[str, ...]]) -> Iterator[tuple[int, int]]:
-    while start < end and not whole.recurs(whole.words(start, end), here):
-        joints = list(_AND.finditer(whole.text, start, end))
-        within = (one for one in joints[::-1] if whole.recurs(whole.words(start, one.start()), here))
-        joint = next(within, joints[0] if joints else None)
+    while start < end and not _is_item(whole, start, end, here):
+        near = list(_AND.finditer(whole.text, start, min(end, start + _LONGEST)))
+        within = (one for one in near[::-1] if _is_item(whole, start, one.start(), here))
+        joint = next(within, near[0] if near else _AND.search(whole.text, start, end))
         if joint is None:
             break
         yield start, joint.start()
         start = joint.end()
     yield start, end
+
+
+def _is_item(whole: _Text, start: int, end: int, here: Counter[tuple[str, ...]]) -> bool:
+    return end - start <= _LONGEST and whole.recurs(whole.words(start, end), here)
 
 
 def _first_that_recurs(

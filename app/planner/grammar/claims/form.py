@@ -17,6 +17,8 @@ _COURSING = frozenset(
     "grows grew drops dropped doubles doubled outperforms outperformed overtakes overtook leads led".split()
 )
 """Verbs that state something where they tell how it compares or moves ("waits got shorter", "it ends below 5")."""
+_SUBORDINATE = frozenset(("as", "when", "while", "if", "once", "where"))
+"""Words that lead in a clause which states nothing ("time as size grows")."""
 _RELATIVE = frozenset({"that", "who", "which", "it", "they"})
 """Words after which a verb only tells which one is meant ("models that beat Oslo")."""
 _COMPARING = ("than", "above", "below", "max", "min", "at_least", "at_most", "every")
@@ -54,7 +56,7 @@ def is_claim(scene: Scene) -> bool:
         return not any(tokens[index - 1].text not in ("true", "right") for index in either)
     named = {at for link in scene.links for at in link.at}  # "overnight stays 2022" states nothing
     ends = scene.question.text.rstrip().endswith("?")  # "turkey 2017 value" asks, "u is below 90" states
-    compares = any(map(scene.cue, (*_COMPARING, "rises", "falls")))
+    compares = any(map(scene.cue, (*_COMPARING, "rises", "falls"))) and _SUBORDINATE.isdisjoint(words)
     stating = _STATING | _COURSING if compares else _STATING
     states = any(
         token.text in verbs or (token.text in stating and before.text not in _RELATIVE and at + 1 not in named)
