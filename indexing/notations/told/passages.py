@@ -121,7 +121,7 @@ def _read(context: Context, items: Sequence[Item], told: Told) -> list[Draft]:
     listed = _paragraphs(in_unit)
     best, most = None, (0.0, 0)
     on_axes = any(hint.place in ("x", "y", "legend") for hint in context.hints)
-    of_subjects = (one for one in groups if one in (TIMES, RECURRING) or one >= 0)
+    of_subjects = (one for one in groups if one in (TIMES, RECURRING, PROPER) or one >= 0)
     pairs = [*product(groups, (None, *groups)), *((SUBJECTS, one) for one in of_subjects)]
     for rows, columns in pairs if _FEWEST_VALUES <= len(values) <= _MOST_VALUES else ():
         is_history = (rows == TIMES and columns is None and not on_axes) or (rows, columns) == (ENDS, TIMES)

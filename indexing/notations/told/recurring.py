@@ -48,7 +48,8 @@ def recurring_names(text: str, stretches: Sequence[tuple[int, int]]) -> set[str]
         return set()
     among = [one for one in read if len(one.numbers) == usual]
     frequent = _frequent(among)
-    for found in (frequent, _contrasted(frequent), _in_turn(among, frequent)):
+    plain = {phrase for phrase in frequent if not phrase.endswith(_VERBAL)}
+    for found in (frequent, _contrasted(frequent), plain, _in_turn(among, frequent)):
         if len(found) == usual:
             return found
     return set()
