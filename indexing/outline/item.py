@@ -109,13 +109,17 @@ _SLOPE = re.compile(
 )
 """A name before values along an arrow ("Quay West 905 → 1,310")."""
 _BEFORE_LIST = re.compile(
-    r"(?P<name>[^\W_][^\[\]:\n]{0,60}?)(?<=\w)\s(?=\[[^\[\]\w]{0,3}[0-9][^\[\],;]*+[,;][^\[\]]*+\]\Z)"
+    r"(?P<name>[^\W_][^\[\]:\n]{0,60}?)(?<=\w)\s{1,20}(?=\[[^\[\]\w]{0,3}[0-9][^\[\],;]*+[,;][^\[\]]*+\]\Z)"
 )
 """A name before values in brackets ("NRT1.1 [4.1, 3.5]"); a number there has its interval behind it."""
-_ASSIGNED = re.compile(
-    r"(?P<name>[^\W_][^=|:;\n]{0,50}?)(?:\s=\s(?=[~≈]?[0-9][0-9.,]*\s?%?\s[|/;]\s)"
-    r"|\s[–—]\s(?=[^\W\d][\w.]{0,15}\s?=\s?[~≈]?[0-9][^;=\n]{0,20};\s[^\W\d][\w.]{0,15}\s?=))"
+_SLASHED = r"(?=[~≈$€£]?[0-9][0-9.,–-]*\s?%?\s/\s[~≈$€£]?[0-9])"
+_LEADS = (
+    rf"(?<=[\"”])\s{_SLASHED}",
+    rf"(?<=\w),\s{_SLASHED}",
+    r"\s=\s(?=[~≈]?[0-9][0-9.,]*\s?%?\s[|/;]\s)",
+    r"\s[–—]\s(?=[^\W\d][\w.]{0,15}\s?=\s?[~≈]?[0-9][^;=\n]{0,20};\s[^\W\d][\w.]{0,15}\s?=)",
 )
+_ASSIGNED = re.compile(rf"(?P<name>[\"“][^\"”\n]{{2,90}}[\"”]|[^\W_][^=|:;\n]{{0,50}}?)(?:{'|'.join(_LEADS)})")
 """A name before values that a sign leads in, or before keys and values."""
 _TUPLE = re.compile(
     r"\([~≈$€£+−-]{0,2}[0-9][^()A-Za-z\n]{0,20}(?:[A-Za-z]{1,3})?,\s[~≈$€£+−-]{0,2}[0-9][^()\n]{0,60}\)"
@@ -173,7 +177,7 @@ def split_label(text: str, item: Item) -> None:
         named = len(arrows) == 1 and _NAME_START.match(text, start, arrows[0].start())
         colon = arrows[0] if named or _OF_YEAR.match(text, start, end) else None
     listed = _before_list(text, start, end, colon)
-    if listed is not None and any(map(str.isalpha, listed["name"].rpartition(" ")[2])):
+    if listed is not None and any(map(str.isalpha, listed["name"].rpartition(" ")[2].strip('"”') or "")):
         item.label, item.body = listed.span("name"), listed.end()
         return
     if colon is not None and start < colon.start() <= start + _LONGEST_LABEL:

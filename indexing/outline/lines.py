@@ -86,6 +86,8 @@ GAPS = (re.compile(r"\t"), re.compile(r"[ ]{2,}+"), re.compile(r";"), re.compile
 """What may set the cells of a line apart, where no bars do."""
 _MOST_CODE = 2_000
 """Lines of code beyond which they are not looked at as a table."""
+_IN_BRACKETS = re.compile(r"\s\[[^\[\]]*,[^\[\]]*\]$")
+"""A list in brackets at the end of a line: its commas and spaces set no cells apart."""
 _KEYED = re.compile(r"[^|:=\n]{1,80}(?::[ \t]+|[ \t]=[ \t]+)[^|\s]")
 """A key before the first cell: the line is a list of values under that name ("Row 1: 4 | 5 | 6")."""
 _INFO = re.compile(r"(?:```|~~~)[ \t]*(?:csv|tsv|psv|table)\b", re.I)
@@ -151,7 +153,7 @@ def _is_aligned(text: str, lines: Sequence[Line], *, declared: bool) -> bool:
     words = [one for one in words if not one.startswith("# ")]
     if not 2 <= len(words) <= _MOST_CODE or any(one[:1] in "{[|<\\" for one in words):
         return False
-    if any(": " in one for one in words) and not declared:
+    if (any(": " in one for one in words) and not declared) or all(_IN_BRACKETS.search(one) for one in words):
         return False
     if lines[0].indent > max(line.indent for line in lines[1:]) + 1:  # a header with a blank corner
         words[0] = "  " + words[0]

@@ -83,7 +83,13 @@ def role_of(title: str) -> Role | None:
 _MOST_IN_BRACKETS = 3
 
 
+_OF_FIGURE = re.compile(r"\W*(?:figure|chart|image|plot|graph|table)\s(?:summary|description|overview)\s?[:–—-]", re.I)
+"""The heading of a whole description ("Figure summary: training curves")."""
+
+
 def _role(title: str) -> Role | None:
+    if _OF_FIGURE.match(title):
+        return "intro"
     if _PROSE.search(title):
         return "prose"
     if _PARTS.search(title) and not _OF_DATA.search(title):

@@ -200,7 +200,7 @@ def read_name(text: str, start: int, end: int, known: Collection[str] = ()) -> N
     plain = _PLAIN_NAME.fullmatch(full) and full.rpartition(" ")[2].lower() not in _DRAWN
     if plain or (known and fold(full) in known):  # most names: nothing to strip
         return Name(without_escapes(full), Span(start, end), full=full)
-    aliases: list[str] = []
+    end, aliases = _before_look(text, start, end)
     while text.endswith((")", "]"), start, end) and not (known and fold(text[start:end]) in known):
         bracket = open_bracket(text, start, end) if text[end - 1] == ")" else text.rfind("[", start, end)
         note = text[bracket + 1 : end - 1]
@@ -233,6 +233,16 @@ def read_name(text: str, start: int, end: int, known: Collection[str] = ()) -> N
                 start, end = trim(text, called.start("name"), called.end("name"))
     words = without_escapes(without_emphasis(text[start:end]))  # "**Other** (specify)"
     return Name(words, Span(start, end), tuple(dict.fromkeys(aliases)), axis, full)
+
+
+def _before_look(text: str, start: int, end: int) -> tuple[int, list[str]]:
+    """Where a name ends before how it is drawn, and the colour of that ("Forest (n = 41), dark green box")."""
+    comma = text.rfind(", ", start, end)
+    closed = comma > start and text.count("(", start, comma) == text.count(")", start, comma)
+    look = text[comma + 2 : end] if closed else ""
+    drawn = look.rpartition(" ")[2].lower() in _DRAWN  # else it tells labels apart ("Apples, red")
+    colour = colour_of(look) if drawn and words_in_look(look) else ""
+    return (comma, [colour]) if colour else (end, [])
 
 
 def _is_head(text: str, start: int, end: int) -> bool:

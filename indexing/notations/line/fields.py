@@ -8,7 +8,7 @@ from ...recognisers import recogniser
 from ...stated.context import Context
 from ...text.names import read_name, trim
 from ...text.spans import Span
-from ..rows import YEAR, Block, Entry, Row, read_value
+from ..rows import Block, Entry, Row, read_value
 
 _FIELD = r"[^\W\d][\w.%/@-]{0,40}=(?:\"[^\"\n]{0,60}\"|[^\s,;|=\"]{1,40})"
 _LINE = re.compile(rf"{_FIELD}(?:(?:\s*[,;|])?\s+{_FIELD}){{2,}}(?:\s+\([^()\n]{{1,80}}\))?")
@@ -17,9 +17,11 @@ _PAIR = re.compile(_FIELD)
 
 @recogniser("month=Jan rain=142mm tmax=11.2°C", lambda block, context: None)
 def read_fields(block: Block, context: Context) -> list[Row] | None:
-    """One row of the values under their keys, called by the first one where that is a word or a year."""
+    """One row of the values under their keys, called by the first one."""
     text = context.text
     start, end = trim(text, block.start, block.end)
+    while end - start > 1 and text[start] == text[end - 1] == "`":
+        start, end = start + 1, end - 1
     if _LINE.fullmatch(text, start, end) is None:
         return None
     fields = [(*one.span(), text.index("=", one.start())) for one in _PAIR.finditer(text, start, end)]
@@ -29,7 +31,5 @@ def read_fields(block: Block, context: Context) -> list[Row] | None:
     ]
     keys = [read_name(text, first, equals) for first, _, equals in fields]
     labelled = [Entry(one.span, one.quantity, key) for one, key in zip(entries, keys, strict=True)]
-    if entries[0].quantity is not None and YEAR.fullmatch(entries[0].span.cut(text)) is None:
-        return [Row(tuple(labelled))]
     name = read_name(text, entries[0].span.start, entries[0].span.end)
     return [Row(tuple(labelled[1:]), name, axis=keys[0].text)]

@@ -47,7 +47,7 @@ def proper_names(text: str, start: int, end: int) -> Iterator[str]:
     """
     quoted = list(_QUOTED.finditer(text, start, end))
     titles = [one for one in quoted if _TITLED.search(text, start, one.start()) is not None]
-    yield from (one["name"] for one in quoted if one not in titles)
+    yield from (one["name"] for one in quoted if one not in titles and not words_in_look(one["name"]))
     folded = lowered(text)
     for one in _CAPITAL.finditer(text, start, end):
         words = one[0].split()
