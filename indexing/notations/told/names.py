@@ -150,7 +150,9 @@ def told_names(
         (PROPER, names),
         (LABELS, {name.text for name in lists}),
     ):
-        finders += [(group, _any_of(words), {})] if words else []
+        begun = {one[0].upper() + one[1:]: Name(one, Span(0, 0), full=one) for one in words if one[0].islower()}
+        other = begun if group == PROPER else {}  # "Every day" where "*every day*" is named
+        finders += [(group, _any_of({*words, *other}), other)] if words else []
     if at := list(places(context, stretches)):
         finders.append((TIMES, _any_of(at), {}))
     for group, forms in _without_last(inventory):

@@ -23,6 +23,7 @@ from ...text.spans import Located, Quantity, Span
 from ..drafts import PANEL_NAME, Draft
 from ..linked.inventory import Mention, inventory_of
 from ..linked.line import MENTIONS_AXIS, Path, is_aside, item_name, line_of
+from ..rows import Row
 from .interpretation import Interpretation, Sentence
 from .introduced import introduced
 from .measures import COUNTED, multiplier
@@ -40,6 +41,7 @@ from .names import (
     is_statistic,
     told_names,
 )
+from .subjects import subjects
 
 _MOST, _MOST_VALUES, _FEWEST_VALUES = 20_000, 500, 3
 """Characters of a part that is read so, and values under one heading: every two groups of names are tried on them."""
@@ -141,25 +143,47 @@ def _read(context: Context, items: Sequence[Item], told: Told) -> list[Draft]:
 
 
 def _by_paragraph(context: Context, items: Sequence[Item], told: Told, values: int) -> list[Draft]:
-    """The grid that each of several paragraphs tells, called by the first name in it; none where two have the same
-    name, or most of the `values` are in none.
+    """What each of several paragraphs tells: a grid, called by the first name in it, or a list, which is a row called
+    by what its paragraph is about; nothing where most of the `values` are in none.
     """
     valued = [one for one in items if len(context.quantities(one.start, one.end)) >= _FEWEST_IN_PANEL]
     if len(valued) < _FEWEST_PANELS:
         return []
-    drafts: list[Draft] = []
-    for item in valued:
+    read = [(item, draft) for item in valued for draft in _read(context, [item], told)]
+    panels = [(item, draft) for item, draft in read if any(len(row.entries) > 1 for row in draft.rows)]
+    found = _as_panels(context, panels, told) if panels else _as_rows(context, read)
+    told_so = sum(len(row.entries) for one in found for row in one.rows)
+    return found if told_so >= _MOST_OF * values else []
+
+
+def _as_panels(context: Context, read: Sequence[tuple[Item, Draft]], told: Told) -> list[Draft]:
+    """The grids, each called by the first name in its paragraph; none where two have the same name."""
+    drafts = []
+    for item, draft in read:
         first = context.quantities(item.start, item.end)[0][0].start
         names = [one.span for one in told.mentions(item.start, first) if one.group in (PROPER, LABELS, TIMES)]
-        found = [replace(one, title=names[0]) for one in _read(context, [item], told)] if names else []
-        drafts += [one for one in found if any(len(row.entries) > 1 for row in one.rows)]
+        drafts += [replace(draft, title=names[0])] if names else []
     titles = {fold(one.title.cut(context.text)) for one in drafts if one.title is not None}
-    told_so = sum(len(row.entries) for one in drafts for row in one.rows)
-    return drafts if len(titles) == len(drafts) >= _FEWEST_PANELS and told_so >= _MOST_OF * values else []
+    return drafts if len(titles) == len(drafts) >= _FEWEST_PANELS else []
+
+
+def _as_rows(context: Context, read: Sequence[tuple[Item, Draft]]) -> list[Draft]:
+    """The lists of several paragraphs as the rows of one grid, where most of their names are the same."""
+    text, rows = context.text, []
+    for item, draft in read:
+        about = next(iter(subjects(text, item.start, item.end, item.end)), None)
+        entries = tuple(replace(entry, label=row.name) for row in draft.rows for entry in row.entries)
+        rows += [Row(entries, read_name(text, about.start, about.end))] if about is not None else []
+    times = Counter(fold(entry.label.text) for row in rows for entry in row.entries if entry.label is not None)
+    shared = sum(count for count in times.values() if 2 * count >= len(rows))
+    fits = len(rows) >= _FEWEST_LISTS and shared >= _MOST_SHARED * sum(times.values())
+    return [Draft(rows)] if fits else []
 
 
 _FEWEST_PANELS, _FEWEST_IN_PANEL, _MOST_OF = 2, 4, 0.6
 """Fewest paragraphs that are panels, and values of each; least share of all values that these tell."""
+_FEWEST_LISTS, _MOST_SHARED = 3, 0.75
+"""Fewest paragraphs that are rows; least share of their values under names that half of them have."""
 
 
 def _paragraphs(sentences: Sequence[Sentence]) -> dict[Span, int]:
