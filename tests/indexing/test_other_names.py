@@ -93,4 +93,6 @@ def test_columns_of_a_unit_are_called_what_is_measured_in_it():
     (grid,) = read(
         f"{text}- Minka: €22,400, 230 km\n- Citra: €27,500, 310 km\n- Halden: €36,900, 430 km\n", "case"
     ).grids
-    assert [label.aliases for label in grid.column_axis.labels] == [("list price",), ("range on one charge",)]
+    labels = grid.column_axis.labels
+    assert [label.text for label in labels] == ["list price", "range on one charge"]
+    assert [label.aliases for label in labels] == [("€",), ("km",)]
