@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,7 +11,7 @@ from ..linking.link import Link
 from ..linking.positions import COUNTS, ORDINALS
 from ..scene import Scene
 from ..text.lexicon import COMPONENTS
-from ..text.words import stem, stems_of
+from ..text.words import Token, stem, stems_of
 from .conditions import Condition as Condition
 from .conditions import conditions as conditions
 
@@ -163,11 +164,22 @@ def neglects(scene: Scene, explained: frozenset[int]) -> bool:
     if moved is not None and scene.described and scene.cue("how_many", "how_much") is not None and moved - explained:
         return True  # "how much is lost without it" asks for more than what is listed
     tokens, known = scene.question.tokens, scene.vocabulary.context
+    if scene.described and not _set_against(tokens) <= explained:
+        return True
     return any(
         not explained.issuperset(cue.at) and not all(tokens[index].stem in known for index in cue.at)
         for name in ASKED_FOR
         for cue in scene.cues.get(name, ())
     )
+
+
+def _set_against(tokens: Sequence[Token]) -> frozenset[int]:
+    """The tokens that set what stands before them against what follows: "new vs used", "new / used"."""
+    inner = range(1, len(tokens) - 1)
+    apart = {
+        n for n in inner if tokens[n].text == "/" and tokens[n - 1].end < tokens[n].start < tokens[n + 1].start - 1
+    }
+    return frozenset(apart | {n for n in inner if tokens[n].text in ("vs", "versus")})
 
 
 def in_table(scene: Scene) -> bool:
