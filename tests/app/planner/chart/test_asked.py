@@ -295,3 +295,17 @@ def test_signs_and_units_are_read_like_their_words(question, expected):
 def test_number_words_before_periods_count_them():
     first = FigureReader(read(WAITS, "waits")).readings("profit over the four quarters of 2021")[0]
     assert getattr(first.result, "value", None) != 13 or first.trust < 0.5
+
+
+VIDEOS = """# Bar chart: Use of videos (%)
+
+| Tool | Hispanic | Non-Hispanic |
+|---|---|---|
+| Cooking | 22 | 19 |
+| Repairs | 31 | 18 |
+"""
+
+
+def test_what_is_set_against_each_other_is_compared():
+    first = FigureReader(read(VIDEOS, "videos")).readings("repairs hispanic vs non")[0]
+    assert getattr(first.result, "value", None) == 13
