@@ -45,11 +45,13 @@ def spelled_out(text: str, grids: Sequence[Grid]) -> list[Grid]:
     for short, long in _listed(text, {label.text for axis in axes for label in axis.labels}):
         meant.setdefault(short, set()).add(long)
     units = {label.text for axis in axes for label in axis.labels if is_unit(label.text)}
-    measured = named_by_unit(text, {unit for grid in grids for unit in _of_values(grid)}) if units else {}
+    of_values = [_of_values(grid) if units else {} for grid in grids]
+    measured = named_by_unit(text, {unit for one in of_values for unit in one}) if units else {}
     places = {unit: place for unit in units if (place := measured.get(unit) or measured.get(SYNONYMS.get(unit, unit)))}
     for unit, place in places.items():
         meant.setdefault(unit, set()).add(place.cut(text))
-    grids = [_measured(text, places, grid) for grid in grids] if places else grids
+    if places:
+        grids = [_measured(text, places, grid, one) for grid, one in zip(grids, of_values, strict=True)]
     sure = {short: next(iter(names)) for short, names in meant.items() if len(names) == 1}
     if not sure:
         return [*grids]
@@ -81,11 +83,11 @@ def _of_values(grid: Grid) -> dict[str, int]:
     return found
 
 
-def _measured(text: str, places: Mapping[str, Span], grid: Grid) -> Grid:
+def _measured(text: str, places: Mapping[str, Span], grid: Grid, of_values: Mapping[str, int]) -> Grid:
     """The grid with what is measured in it in place of a label that is but a unit, which stays another name."""
     labels = list(grid.column_axis.labels)
     own = {fold(label.text) for label in labels}
-    for unit, at in _of_values(grid).items():
+    for unit, at in of_values.items():
         place = places.get(unit)
         if place is not None and fold(place.cut(text)) not in own:
             labels[at] = replace(labels[at], text=place.cut(text), span=place, aliases=(*labels[at].aliases, unit))

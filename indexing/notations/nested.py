@@ -26,7 +26,8 @@ _REST = re.compile(r"(?:\s?[(–—;.,].{0,120})?")
 _NAMED = re.compile(rf"(?P<name>[^:;|–—\n]{{1,60}}?)(?:[*_]{{0,2}}:[*_]{{0,2}}\s|{_MARK})(?={_GROUP})")
 _ONE = re.compile(_PAIR)
 _NUMBER = re.compile(_VALUE)
-_LONGEST = 600
+_JOINT = re.compile(_MARK)
+_FEWEST, _LONGEST = 2, 600
 
 
 @recogniser("Police – 2022: budget 64, actual 67 – 2023: budget 67, actual 70", lambda context, items: [])
@@ -48,7 +49,7 @@ def _row(context: Context, start: int, end: int) -> Row | None:
     groups: list[re.Match[str]] = []
     while (group := _GROUPS.match(text, at, end)) is not None:
         groups.append(group)
-        mark = re.compile(_MARK).match(text, group.end(), end)
+        mark = _JOINT.match(text, group.end(), end)
         at = mark.end() if mark is not None else end
     if len(groups) < _FEWEST or _REST.fullmatch(text, groups[-1].end(), end) is None:
         return None
@@ -63,9 +64,6 @@ def _row(context: Context, start: int, end: int) -> Row | None:
         for name, entry in one
     )
     return Row(entries, read_name(text, *trim(text, *named.span("name"))) if named is not None else None)
-
-
-_FEWEST = 2
 
 
 def _entries(context: Context, group: re.Match[str]) -> list[tuple[Name, Entry]]:

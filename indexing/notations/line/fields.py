@@ -25,10 +25,8 @@ def read_fields(block: Block, context: Context) -> list[Row] | None:
     if _LINE.fullmatch(text, start, end) is None:
         return None
     fields = [(*one.span(), text.index("=", one.start())) for one in _PAIR.finditer(text, start, end)]
-    entries = [
-        read_value(context, *trim(text, equals + 1, last)) or Entry(Span(*trim(text, equals + 1, last)), None)
-        for _, last, equals in fields
-    ]
+    spans = [Span(*trim(text, equals + 1, last)) for _, last, equals in fields]
+    entries = [read_value(context, span.start, span.end) or Entry(span, None) for span in spans]
     keys = [read_name(text, first, equals) for first, _, equals in fields]
     labelled = [Entry(one.span, one.quantity, key) for one, key in zip(entries, keys, strict=True)]
     name = read_name(text, entries[0].span.start, entries[0].span.end)
