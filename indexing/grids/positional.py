@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import itemgetter
 
 from ..notations.rows import Row
 from ..stated.context import Context, Hint
 from ..stated.lists import read_list
+from ..stated.template import form_of, names_in_form
 from ..text.names import Name, fold
 from ..text.sentences import sentence_bounds
 from ..text.spans import Span
@@ -24,8 +25,19 @@ def columns_of(context: Context, rows: Sequence[Row], row_hint: Hint | None) -> 
     hint = _column_hint(context, rows, row_hint)
     listed = list(hint.labels) if hint is not None else []
     listed = listed or [Name(text, Span(0, 0)) for text in (hint.texts() if hint is not None else ())]
+    first = min(entry.span.start for row in rows for entry in row.entries)
+    template = names_in_form(context.text, map(partial(_form, context.text), rows), first)
+    own, in_full = ([fold(name.text).rstrip(".") for name in names] for names in (template, listed))
+    is_short = len(own) == len(in_full) and all(a in b != a for a, b in zip(own, in_full, strict=True))
+    if template and not is_short:  # "K2 / M7" of "Station K2" and "Station M7"
+        return template, None
     ways = (_of_ticks, _of_years, _of_list)
     return listed or next((names for way in ways if (names := way(context, rows))), []), hint
+
+
+def _form(text: str, row: Row) -> tuple[str, ...]:
+    """What stands between the values of a row that have no labels."""
+    return () if any(entry.label for entry in row.entries) else form_of(text, [entry.span for entry in row.entries])
 
 
 def bind_columns(values: Sequence[Hashable], columns: int) -> list[int | None]:

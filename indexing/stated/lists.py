@@ -225,7 +225,7 @@ _INSCRIBED = re.compile(r"(?:annotated|labell?ed|marked|titled|captioned)\s[\"â€
 """What stands at something that is drawn ("a dashed line at 25 %, annotated "chance""), which is no list."""
 _ORDERED = re.compile(
     r"(?:arranged|sorted|ordered|ranked|grouped|listed|split|measured|shown|drawn|read|running|going|each|one)\s"
-    r"(?:by|in|from|as|with|for|per|of|at)\b"
+    r"(?:by|in|from|as|with|for|per|of|at)\b|in\s(?:this|that|the\ssame)\sorder\b"
 )
 """The start of an entry that says how a list is arranged and is not part of it."""
 _NAMING = re.compile(

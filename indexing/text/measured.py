@@ -7,14 +7,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from .dates import parse_date
+from .dates import MONTHS, parse_date
 from .numbers import parse_quantity
 from .spans import Quantity
 
 _FEWEST, _MOSTLY = 2, 0.6
 """Fewest texts with a unit, and their least share of those that say something."""
-_MONTHS = "january february march april may june july august september october november december".split()
-_NO_UNITS = [*_MONTHS, *(month[:3] for month in _MONTHS), *"sept st nd rd th am pm or and to of".split()]
+_NO_UNITS = [*MONTHS, *"st nd rd th am pm or and to of".split()]
 _NO_UNIT = rf"(?!(?:{'|'.join(_NO_UNITS)})\b)"
 _MEASURED = re.compile(
     r"(?P<number>[~≈<>]?\s?[-−+]?[0-9][0-9.,]*(?:\s?[–-]\s?[0-9][0-9.,]*)?)(?:\s|(?=[a-zµ°/]))"

@@ -196,6 +196,8 @@ def read_name(text: str, start: int, end: int, known: Collection[str] = ()) -> N
         start, end = trim(text, start, end - len("->"))
     told = _TREND.search(text, start, end) if text[max(start, end - 5) : end].lower() == "trend" else None
     start, end = (start, end) if told is None else trim(text, start, told.start())  # "Births – trend: downward"
+    placed = _AT.fullmatch(text, start, end)
+    start = start if placed is None else placed.start("place")
     full = text[start:end]
     plain = _PLAIN_NAME.fullmatch(full) and full.rpartition(" ")[2].lower() not in _DRAWN
     if plain or (known and fold(full) in known):  # most names: nothing to strip
@@ -233,6 +235,12 @@ def read_name(text: str, start: int, end: int, known: Collection[str] = ()) -> N
                 start, end = trim(text, called.start("name"), called.end("name"))
     words = without_escapes(without_emphasis(text[start:end]))  # "**Other** (specify)"
     return Name(words, Span(start, end), tuple(dict.fromkeys(aliases)), axis, full)
+
+
+_AT = re.compile(
+    r"(?:At|In|By|On|During)\s(?P<place>(?:[a-z]{3,12}\s|Q[1-4]\s)?[0-9][\w.–-]{0,11}(?:\s[^\W\d_]{1,12}|\s?[°%]\w?)?)"
+)
+"""A place on an axis behind a preposition, which is no part of its name ("At month 6", "In 2010")."""
 
 
 def _before_look(text: str, start: int, end: int) -> tuple[int, list[str]]:

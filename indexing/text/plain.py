@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import re
 
+from .leaders import with_colons
+
 _SIGNS = {
     "approx": "≈",
     "sim": "≈",
@@ -194,7 +196,7 @@ def plain(text: str) -> str:
     text = text.replace("&nbsp;", "\u00a0" * len("&nbsp;"))
     if "\n>" in text:
         text = _QUOTED.sub(lambda found: re.sub(r"(?m)^( {0,3})>", r"\1 ", found[0]), text)
-    text = _renumbered(_without_glyphs(_plain_brackets(plain_maths(_in_lines(text)))))
+    text = with_colons(_renumbered(_without_glyphs(_plain_brackets(plain_maths(_in_lines(text))))))
     text = _LOSS.sub(_negative, text) if _LOSSES.search(text) else text
     return text if text.isascii() else _POINTING.sub("→", text)
 

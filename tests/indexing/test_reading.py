@@ -142,3 +142,54 @@ def test_a_number_in_the_brackets_of_a_sentence_is_no_row_and_of_a_line_no_part_
     boxes = "- Assessed (n = 412)\n- Declined (n = 51)\n- Randomised (n = 264)\n"
     flow = read(f"## Flow chart\n\n### Data\n{boxes}", "flow").grids[0]
     assert [label.text for label in flow.row_axis.labels] == ["Assessed", "Declined", "Randomised"]
+
+
+@pytest.mark.parametrize(
+    "lines, columns, first",
+    [
+        (
+            (
+                "Each entry reads: whisker – bottom of box (Q1) – **median** – top.\n\n"
+                "- Oak: 9 – 27 – **38** – 52\n- Elm: 4 – 10 – **14** – 19"
+            ),
+            ["whisker", "bottom of box (Q1)", "median", "top"],
+            [9, 27, 38, 52],
+        ),
+        (
+            "Points are listed as speed | range | price.\n\n- Oak: 5.5 | 6 | 11\n- Elm: 4.2 | 2 | 6",
+            ["speed", "range", "price"],
+            [5.5, 6, 11],
+        ),
+        (
+            "Oak ............ +3.1  [2.2, 4.3]\nElm ............. -1.6  [-2.1, -1.1]\nAsh ........ 1.0  [0.4, 1.6]",
+            ["", "lower", "upper"],
+            [3.1, 2.2, 4.3],
+        ),
+        (
+            "Format: estimate [lower, upper].\n\n* k=0: −0.09 [−0.13, −0.05]\n* k=1: 0.3 [0.1, 0.5]\n* k=2: 0 [-1, 1]",
+            ["estimate", "lower", "upper"],
+            [-0.09, -0.13, -0.05],
+        ),
+        (
+            "Segments: Low / Mid / High.\n\n- S1 (7 / 18 / 75)\n- S2 (4 / 11 / 85)",
+            ["Low", "Mid", "High"],
+            [7, 18, 75],
+        ),
+    ],
+)
+def test_columns_are_named_by_a_line_in_the_form_of_the_rows(lines, columns, first):
+    (grid,) = read(f"## Data\n{lines}\n", "a").grids
+    assert [label.text for label in grid.column_axis.labels] == columns
+    assert [cell.value for cell in grid.rows()[0]] == first
+
+
+def test_brackets_of_two_kinds_hold_the_values_of_a_name():
+    (grid,) = read("## Data\n- Oak Town (63, 2.4) [84]\n- Elm (61, 2.1) [78]: an outlier\n", "a").grids
+    assert [label.text for label in grid.row_axis.labels] == ["Oak Town", "Elm"]
+    assert [[cell.value for cell in row] for row in grid.rows()] == [[63, 2.4, 84], [61, 2.1, 78]]
+    assert grid.rows()[1][2].quantity is not None
+
+
+def test_a_place_is_called_without_its_preposition():
+    (grid,) = read("## Data\n- At month 6: 3\n- At month 12: 4\n", "a").grids
+    assert [label.text for label in grid.row_axis.labels] == ["month 6", "month 12"]

@@ -131,3 +131,52 @@ Deaths – trend: upward.
 """
     (grid,) = read(text, "people").grids
     assert [label.text for label in grid.row_axis.labels] == ["Births", "Deaths"]
+
+
+def test_what_is_counted_names_the_columns_without_any_unit():
+    text = (
+        "A pyramid: men to the left in blue, women to the right in red.\n\nThe 0–19 band holds 310 men (mostly boys) "
+        "and 295 women. In the 20–39 band there are 402 men and just 388 women. At 40–59 the blue bar reaches 377 and "
+        "the red bar 391. Among those aged 60 and over, it shows 150 men, the fewest, and 214 women."
+    )
+    found = cells(text)
+    assert found["", "20–39", "women"] == 388
+    assert found["", "40–59", "men"] == 377
+    assert len(found) == 8
+
+
+def test_values_come_in_the_order_that_the_text_states():
+    text = (
+        "The grey curve is the season 2021/22 and the red curve is the season 2022/23; of two numbers the grey season "
+        "comes first.\n\nIn October there are about 12 and 15. By November 19 and 64 are reached. In January, 41 and "
+        "92 are shown, the grey line still climbing while the red one falls. March ends with 47 and 26."
+    )
+    found = cells(text)
+    assert found["", "January", "season 2021/22"] == 41
+    assert found["", "March", "season 2022/23"] == 26
+    assert len(found) == 8
+
+
+def test_what_a_line_is_only_compared_with_is_not_what_it_is_about():
+    text = (
+        "Three lines: Garden (green), Kitchen (orange) and Online (purple).\n\n"
+        "The Garden line opens at $41 million in Q1 2022, goes to $64 million in Q2 2022 and to $30 million in Q4 2022."
+        "\n\nKitchen, in orange, behaves differently. The line sits at $55 million in Q1 2022 and $54 million in Q2 "
+        "2022 and shoots up to $78 million in Q4 2022, well above Garden in that same quarter.\n\n"
+        "Online is at $9 million in Q1 2022, $15 million in Q2 2022 and $31 million in Q4 2022."
+    )
+    found = cells(text)
+    assert found["", "Kitchen", "Q2 2022"] == 54
+    assert found["", "Garden", "Q4 2022"] == 30
+
+
+def test_a_name_may_have_an_apostrophe_at_the_end_of_a_word():
+    text = (
+        "Union is drawn in blue, Miners' Party in red and Green List in green.\n\n"
+        "When it starts in January, Union is in front on 36%, with Miners' Party on 29% and Green List on 9%.\n\n"
+        "By May Miners' Party draws ahead with 32%, as Union tumbles to 28%. Green List has 10%.\n\n"
+        "In July Union is at 30%, with 31% for Miners' Party, while Green List is at 12%."
+    )
+    found = cells(text)
+    assert found["", "May", "Miners' Party"] == 32
+    assert found["", "July", "Union"] == 30

@@ -39,8 +39,10 @@ def bounded(view: View) -> Iterator[Candidate]:
         yield from _ends(view, (("spread", spread, at | view.cue("std")),), *SIDES)
     if not view.said(*_LOWER, *_UPPER, *_WIDTH, *_OF_BOX):
         return  # before the cells are searched
-    whole = None if view.said(*_OF_BOX) else ends(view.scene)  # the range of a box is no range of all
-    for pair, widths in ((quartiles(view.scene), (*_BOX_WIDTH, *_BOX)), (whole, _RANGE)):
+    in_full = view.said("range", "span") and not view.said("iqr", "interquartile")  # of "the range of the box", too
+    whole = None if view.said(*_OF_BOX) and not in_full else ends(view.scene)
+    box = None if in_full else quartiles(view.scene)
+    for pair, widths in ((box, (*_BOX_WIDTH, *_BOX)), (whole, (*_RANGE, *_BOX))):
         if pair is not None and all(set(link.labels) <= set(pair[1:]) for link in view.cover.of(pair[0])):
             of = view.cells(**{pair[0]: ()})
             lower, upper = (At(of=of, axis=pair[0], labels=(label,)) for label in pair[1:])

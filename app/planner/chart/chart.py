@@ -74,8 +74,8 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     steadiest,
     referred,
 )
-TELLING = (said, displayed, counted, listed, looked, placed)
-"""Those that tell cells and labels one by one, whatever their measures."""
+TELLING = (said, displayed, counted, listed, looked, placed, bounded)
+"""Those that tell cells and labels one by one, or the range of a cell, whatever their measures."""
 OF_FACTS: tuple[Callable[[View], Iterator[Candidate]], ...] = (calculated, contrasted)
 """Those for figures whose description states facts but lists no data: facts are no series, but two can be compared."""
 JUDGING = (Compare, Quantified, Judge)

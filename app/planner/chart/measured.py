@@ -54,7 +54,7 @@ def with_measures(scene: Scene, covers: Sequence[Cover]) -> list[Cover]:
             if link is not None and not (named or link.at or scene.cue("than")):
                 found.remove(one)  # "the heaviest" is said of weights alone
             if not named:
-                link = link or _of_unit(scene, grids, side) or _first(scene, grids, side)
+                link = link or _of_unit(scene, grids, side) or _central_of(grids, side) or _first(scene, grids, side)
             if link is not None and all(other.labels != link.labels for other in named):
                 found.append(_with(one, side, link))
     return found
@@ -177,6 +177,13 @@ def _lines_in(scene: Scene, grid: Grid, side: Side, in_percent: bool) -> tuple[s
     return tuple(grid.axis(side).labels[at].text for at, is_share in kinds.items() if is_share == in_percent)
 
 
+def _central_of(grids: list[Grid], side: Side) -> Link | None:
+    """The lines of which the others on an axis, in every grid, only say the spread."""
+    found = {central(grid, side) for grid in grids}
+    labels = found.pop() if len(found) == 1 else ()
+    return Link(side, labels, (), GUESSED, by="default") if labels else None
+
+
 def _first(scene: Scene, grids: list[Grid], side: Side) -> Link | None:
     names = {_main_measure(scene, grid, side) for grid in grids} - {None}
     name = names.pop() if len(names) == 1 else None
@@ -197,11 +204,19 @@ def _main_measure(scene: Scene, grid: Grid, side: Side) -> str | None:
         if unit is not None and labels[at].text and not _PLACES.intersection(stems_of(labels[at].text))
     ]
     differ = len(measures) < len(units) or len({units[at] for at in measures}) > 1
-    central = [at for at in measures if _CENTRAL.intersection(stems_of(labels[at].text))]
-    spread = [at for at in measures if at not in central and _SPREAD.search(labels[at].text)]
-    if len(central) == 1 and spread and len(spread) + 1 == len(measures):
-        return labels[central[0]].text
     return labels[measures[0]].text if measures and differ else None
+
+
+def central(grid: Grid, side: Side) -> tuple[str, ...]:
+    """The labels of an axis around which the others are a spread: the one central statistic beside its quartiles or
+    bounds, or those of which each other one names a spread ("6 h" beside "6 h SD"); none where there are others.
+    """
+    labels = [label.text for label in grid.axis(side).labels]
+    spread = [text for text in labels if _SPREAD.search(text) or _PERCENTILE.fullmatch(text)]
+    rest = tuple(text for text in labels if text not in spread)
+    if len(rest) == 1 and spread and _CENTRAL.intersection(stems_of(rest[0])):
+        return rest
+    return rest if spread and {_SPREAD.sub("", text).strip(" ()") for text in spread} <= {*rest} else ()
 
 
 _CENTRAL = frozenset(stem for word in "median mean average estimate value".split() for stem in stems_of(word))
@@ -210,6 +225,7 @@ _SPREAD = re.compile(
     re.I,
 )
 """Labels of statistics around a central one, which is meant where none is named."""
+_PERCENTILE = re.compile(r"p ?\d{1,2}|\d{1,2}(?:\.\d+)? ?(?:%|(?:st|nd|rd|th)(?: percentile)?)", re.I)
 
 
 _LOWER = re.compile(r"q1|(?:lower|first|1st) quartile|25(?:th percentile|%)|p25", re.I)

@@ -75,7 +75,17 @@ def mentions(scene: Setting) -> list[Mention]:
             found[key] = replace(known, labels=known.labels | one.labels)
     settled = {one.at: one.dimension for one in found.values() if one.beside}  # "x=9" is no row 9
     kept = [one for one in found.values() if one.beside or one.dimension == settled.get(one.at, one.dimension)]
+    words = [frozenset(one.at) for one in kept if one.basis == "name" and one.score >= 1.0]
+    kept = [one for one in kept if one.basis != "part" or not any(_is_piece(scene, one.at, at) for at in words)]
     return sorted(_typed(scene, kept), key=lambda one: -one.score * len(one.at + one.beside) ** 0.5)
+
+
+def _is_piece(scene: Setting, at: tuple[int, ...], name: frozenset[int]) -> bool:
+    """Whether words are a piece of one that is written together in a name: the 5 of "SSP5-8.5" is no 5."""
+    tokens = scene.question.tokens
+    beside = {n + step for n in at for step in (-1, 1)} & name - {*at}
+    joined = (tokens[min(n, m)].end == tokens[max(n, m)].start for n in beside for m in at if abs(n - m) == 1)
+    return name.issuperset(at) and any(joined)
 
 
 def _typed(scene: Setting, some: Sequence[Mention]) -> Iterator[Mention]:
@@ -319,6 +329,7 @@ def _of_panels(scene: Setting) -> Iterator[Mention]:
         if 0 < len(panel_ids) < len(panels) and (beside or (is_content(token) and len(token.text) > 1)):
             yield Mention("panel", frozenset(panel_ids), (index,), 0.9 if len(panel_ids) == 1 else 0.6, "part")
         place = _PLACES.get(token.text, len(order))
+        place = len(order) if index and tokens[index - 1].text == "per" else place  # "tokens per second"
         if place < len(order) and (len(order) == 2 or place >= 0):
             sure = any(one.stem in _PANELS for one in tokens[index + 1 : index + 3])
             yield Mention("panel", frozenset((order[place],)), (index,), 0.9 if sure else 0.5, "position")

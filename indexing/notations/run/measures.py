@@ -18,6 +18,7 @@ from ...outline.sections import names_part
 from ...recognisers import recogniser
 from ...stated.context import Context
 from ...stated.lists import split_at, split_top
+from ...stated.template import form_of, names_in_form
 from ...text.colours import colour_of, words_in_look
 from ...text.names import Name, fold, open_bracket, read_name, trim
 from ...text.spans import Span
@@ -341,7 +342,12 @@ def _columns(text: str, cuts: Sequence[Cut]) -> dict[str, Name]:
     firsts: dict[str, Measure] = {}
     for measure in (measure for cut in cuts for measure in cut.measures):
         firsts.setdefault(measure.key(text), measure)
-    return {key: _column_name(text, measure) for key, measure in firsts.items()} if len(firsts) > 1 else {}
+    columns = {key: _column_name(text, measure) for key, measure in firsts.items()} if len(firsts) > 1 else {}
+    forms = (form_of(text, [measure.span for measure in cut.measures]) for cut in cuts)
+    stated = names_in_form(text, forms, min(cut.measures[0].span.start for cut in cuts))
+    if len(stated) == len(columns):  # "estimate [lower, upper]"
+        return {key: own if own.text else name for (key, own), name in zip(columns.items(), stated, strict=True)}
+    return columns
 
 
 def _column_name(text: str, measure: Measure) -> Name:

@@ -67,6 +67,8 @@ class Interpretation:
     """The folded names that have one unit wherever a value stands right beside them, with this unit."""
     left: list[tuple[Name, Located, Name | None]] = field(default_factory=list)
     """Rows with values that no column is known of, and the word before each."""
+    order: Sequence[Name] = ()
+    """The columns, where the text says that values come in their order."""
 
     def may_explain(self, sentences: Sequence[Sentence], values: int) -> bool:
         """Whether so many values could have names at all, by the sentences and paragraphs that mention any: most groups
@@ -109,18 +111,18 @@ class Interpretation:
                 current = around[-1] if around else current
                 named = [mention for mention in named if mention.span.start >= one.start]
             before = [mention for mention in named if one.values and mention.span.end <= one.values[0][0].start]
-            late = (
-                bool(named and one.values) and named[0].span.end <= one.values[-1][0].start
-            )  # "Up from 5, Oak is at 7"
-            first = before[-1:] or (named[:1] if current is None or not one.values or late else [])
+            own = [mention for mention in named if not _BESIDE.search(self.text, one.start, mention.span.start)]
+            late = bool(own and one.values) and own[0].span.end <= one.values[-1][0].start  # "Up from 5, Oak has 7"
+            first = before[-1:] or (own[:1] if current is None or not one.values or late else [])
             current = first[0].name if first else current
             if self.columns is None:
                 self._link_row(one, named, None, named)
             elif one.values and current is not None:
-                if across and len(one.values) < max(_FEWEST_LISTED, 3 * len(across)):
-                    self._link_row(one, named, current, across, ends)
+                few = len(one.values) < max(_FEWEST_LISTED, 3 * len(across))
+                if across and few and not self._in_order(one, across):
+                    self._link_row(one, own, current, across, ends)
                 else:
-                    unnamed += self._by_row(one, named, current)
+                    unnamed += self._by_row(one, own, current)
         self._link_in_order(unnamed)
         self._link_recurring()
 
@@ -191,10 +193,17 @@ class Interpretation:
         for_both = len(one.values) == 1 and _FOR_BOTH.search(self.text, one.start, one.end) is not None
         return [(row, values * 2 if for_both else values) for row, values in found.values()]
 
+    def _in_order(self, one: Sentence, across: Sequence[Mention]) -> bool:
+        """Whether the values of a sentence are those of all columns in order, and none has its name beside it."""
+        pairs = product(one.values, across)
+        beside = any(is_beside(self.text, span, mention.span) for (span, _), mention in pairs)
+        return len(one.values) == len(self.order) and not beside
+
     def _link_in_order(self, unnamed: Sequence[tuple[Name, list[Located]]]) -> None:
         """Link values that stand without names of columns by their order, or one that holds for both columns."""
         found = {fold(entry.label.text): entry.label for _, entry in self.cells.values() if entry.label is not None}
         names = [found[key] for key in sorted(found)] if all(map(str.isdecimal, found)) else list(found.values())
+        names = names or list(self.order)
         for row, values in [*unnamed, *self._rows_left()]:
             if len(values) == len(names) > 1 and not any(map(self._differ_in_unit, names, values)):
                 self._add([(row, column, value) for value, column in zip(values, names, strict=True)])
@@ -282,6 +291,8 @@ def _units_of(text: str, sentences: Sequence[Sentence], group: int) -> dict[str,
 
 
 _FEWEST_OF_UNIT = 2
+_BESIDE = re.compile(r"\b(?:above|below|beneath|behind|than|unlike|ahead\sof)\s(?:the\s)?\Z")
+"""What stands before a name that something else is only compared with ("some 48.7 above Garden")."""
 
 
 def _first_and_last(sentences: Sequence[Sentence]) -> tuple[Name, Name] | None:

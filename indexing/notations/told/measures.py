@@ -34,7 +34,7 @@ def measures(context: Context, stretches: Sequence[tuple[int, int]]) -> dict[str
         one.unit or multiplier(context.text, span) for each in stretches for span, one in context.quantities(*each)
     )
     usual = {unit for unit, count in units.items() if unit and count >= _FEWEST}
-    counted = _counted(context, stretches) if usual else {}
+    counted = _counted(context, stretches)
     if len(usual | counted.keys()) < _FEWEST_UNITS:
         return found
     named = named_by_unit(context.text)
@@ -42,7 +42,9 @@ def measures(context: Context, stretches: Sequence[tuple[int, int]]) -> dict[str
         place = named.get(unit)
         stated = Name(unit, Span(0, 0), full=unit) if place is None else read_name(context.text, place.start, place.end)
         found.setdefault(unit, stated)
-    return counted | found
+    scaled = [one for unit, one in found.items() if SCALE.search(unit)]
+    titled = {noun: one for noun in counted for one in scaled if noun in one.text.lower()}
+    return counted | titled | found
 
 
 def _counted(context: Context, stretches: Sequence[tuple[int, int]]) -> dict[str, Name]:
@@ -55,7 +57,7 @@ def _counted(context: Context, stretches: Sequence[tuple[int, int]]) -> dict[str
     return {noun: read_name(context.text, *where[0]) for noun, where in places.items() if len(where) >= _FEWEST}
 
 
-COUNTED = re.compile(r"\s(?P<noun>[a-z]{3,20}s)\b")
+COUNTED = re.compile(r"\s(?P<noun>[a-z]{3,20}s|(?:wo)?men|children|people)\b")
 """The noun behind a number."""
 
 

@@ -51,8 +51,8 @@ _ANY = 0.05
 """What it takes that rows are called as sentences begin, which all sentences do."""
 _NUMBER = re.compile(r"[~≈$€£−-]{0,2}[0-9][0-9.,]*(?<![.,])(?:\s?%)?")
 _NO_VALUE = re.compile(
-    r"\b(?<!\bjust\s)(?<!\bslightly\s)(?<!\blittle\s)(?:above|below|(?<!\)\s)over|under|beyond|(?<!no\smore\s)(?<!no\sless\s)than|out\sof|(?:adds?|adding|sums?|summing)\s(?:up\s)?to|(?:drop|rise|increase|decrease|fall|jump|difference|gap)\sof)\s"
-    r"(?:about\s)?\Z"
+    r"\b(?<!\bjust\s)(?<!\bslightly\s)(?<!\blittle\s)(?:exceed(?:s|ed|ing)?|above|below|(?<!\)\s)over|under|beyond|(?<!no\smore\s)(?<!no\sless\s)than|out\sof|(?:adds?|adding|sums?|summing)\s(?:up\s)?to|(?:drop|rise|increase|decrease|fall|jump|difference|gap)\sof)\s"
+    r"(?:about\s)?\Z|(?<![\w])(?:R²|R2|r|ρ|p)\s?[=<>≈]\s?\Z"
 )
 _LED_WITHIN = 200
 """Characters before a value in which words lead to it."""
@@ -61,6 +61,11 @@ _SAID = re.compile(r"[\"“](?=[^\"“”\n]*[0-9])(?:[^\s\"“”]+\s){2,}[^\s\
 _OF_RANGE = re.compile(r"\b(?:range|interval|IQR|interquartile)\b", re.I)
 _GOES_ON = re.compile(r"(?:[0-9]\s?%?\sto|\bfrom\s[~≈$€£]?[0-9][^.;]{0,60}\b(?:and|through|over|via))\s\Z")
 """A value before a range, which then is two more ("from 9% to 12% to 18%", "from 8 through 9 and 10 to 12")."""
+_IN_ORDER = re.compile(
+    r"\brespectively\b|\bin\s(?:this|that|the\ssame)\sorder\b|\b(?:comes?|are|is|given|quoted|listed|named|stated)\sfirst\b",
+    re.I,
+)
+"""What says that values come in the order of what is declared."""
 _SIGNIFICANT = re.compile(r"\^\{[*†‡§]{1,3}\}|†{1,16}")
 _SLANTED = re.compile(r"(?P<mark>[*_]{1,2})(?P<name>[^*_\n]{1,40})(?P=mark):?\s*")
 """A line in italics, which names what follows."""
@@ -123,12 +128,14 @@ def _read(context: Context, items: Sequence[Item], told: Told) -> list[Draft]:
     listed = _paragraphs(in_unit)
     best, most = None, (0.0, 0)
     on_axes = any(hint.place in ("x", "y", "legend") for hint in context.hints)
+    ordered = _IN_ORDER.search(context.text) is not None
     of_subjects = (one for one in groups if one in (TIMES, RECURRING, PROPER) or one >= 0)
     pairs = [*product(groups, (None, *groups)), *((SUBJECTS, one) for one in of_subjects)]
     for rows, columns in pairs if _FEWEST_VALUES <= len(values) <= _MOST_VALUES else ():
         is_history = (rows == TIMES and columns is None and not on_axes) or (rows, columns) == (ENDS, TIMES)
         if not is_history and (rows != columns or rows in (PROPER, LABELS) or rows >= 0):
-            found = Interpretation(context.text, rows, columns)
+            in_order = told.inventory.groups[columns] if ordered and columns is not None and columns >= 0 else ()
+            found = Interpretation(context.text, rows, columns, order=in_order)
             some, own = (in_unit, listed) if columns is None else (sentences, values)
             if not found.may_explain(some, len(own)):
                 continue

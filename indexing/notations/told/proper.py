@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from ...text.colours import words_in_look
+from ...text.dates import MONTHS
 from .series import SMALL
 
 _CAPITAL = re.compile(r"(?<![\w'’./-])[A-Z][\w'’&-]*(?:\s(?:&\s)?(?!I\s[a-z])[A-Z][\w'’&-]*)*")
@@ -54,6 +55,9 @@ def proper_names(text: str, start: int, end: int) -> Iterator[str]:
         small = next((at for at, word in enumerate(words) if word.lower() not in SMALL), None)
         if small is None or any(title.start() < one.start() < title.end() for title in titles):
             continue
+        if words[small].lower() in MONTHS and words[small + 1 :]:  # "By May Miners' Party is ahead"
+            yield words[small]
+            small += 1
         first = one.end() - len(" ".join(words[small:]))
         before = text[max(start, first - 6) : first]
         opens = not small and (first == start or _SENTENCE_START.search(before) is not None)

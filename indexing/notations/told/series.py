@@ -85,6 +85,6 @@ def _name(words: str, *, whole: bool) -> str:
 
 _LEADING = re.compile(rf"\A.*\b(?:{'|'.join(sorted(SMALL - {'and'}))})\s(?=\S)", re.I)
 """What leads in a name, up to the last small word before it ("was measured in")."""
-_CAPITAL, _LONGEST = re.compile(r"(?<![\w-])(?P<word>[A-Z][\w-]*)\s\Z"), 60
+_CAPITAL, _LONGEST = re.compile(r"(?<![\w-])(?P<word>[A-Z][\w'’-]*)\s\Z"), 60
 _WRITTEN_SO = re.compile(r"\w[A-Z0-9]")
 """A word that is no other in lower case ("M7", "RoBERTa")."""

@@ -1,0 +1,54 @@
+"""Columns that a line names in the form of the rows: "whisker – box – median" before rows such as "9 – 27 – 38"."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from ..text.names import Name
+from ..text.spans import Span
+
+_MARKS = re.compile(r"[*_~≈$€£%\s]+")
+_LONGEST = 6
+"""Most characters between two values of a row: with more, they stand in a sentence."""
+_VERBS = r"(?:as|reads?|is|are|with|lists?|gives?|shows?|has|have|holds?)"
+_LEAD = rf"(?:^|[:(,]\s*|[–—]\s|\b{_VERBS}\s)[*_\"“(]{{0,3}}"
+_NAME = (
+    r"(?P<n{at}>[^\W\d_](?:(?!\s{verbs}\s)[^\n()\[\]{marks}:;,.*]|(?<=\w)-(?=\w)|\.(?=\w)"
+    r"|\([^()\n]{{1,30}}\)){{0,48}}?)[*_\"”]{{0,3}}"
+)
+_END = r"[*_\"”)\]]{0,3}(?=\s*(?:[.;:)]|$)|,?\s(?:with|where|in|for|all|each)\b)"
+_FEWEST = 2
+
+
+def form_of(text: str, values: Sequence[Span]) -> tuple[str, ...]:
+    """What stands between values, without emphasis and units; nothing where that is more than signs."""
+    between = [_MARKS.sub("", text[one.end : other.start]) for one, other in pairwise(values)]
+    signs = all(0 < len(one) <= _LONGEST and not any(map(str.isalnum, one)) for one in between)
+    return tuple(between) if between and signs else ()
+
+
+def names_in_form(text: str, forms: Iterable[tuple[str, ...]], first: int) -> list[Name]:
+    """The names of the last line before the `first` value that has a name for each value of most rows, given by their
+    `forms`, with the same signs between them. Commas alone tell no form, since they separate any list.
+    """
+    counts = Counter(forms)
+    form, count = counts.most_common(1)[0] if counts else ((), 0)
+    if not form or count < max(_FEWEST, counts.total() / 2) or set(form) == {","}:
+        return []
+    found = list(_template(form).finditer(text, 0, first))
+    names = [found[-1].span(f"n{at}") for at in range(len(form) + 1)] if found else []
+    return [Name(text[start:end].strip(), Span(start, end)) for start, end in names]
+
+
+@lru_cache(maxsize=32)
+def _template(form: tuple[str, ...]) -> re.Pattern[str]:
+    """The pattern of names with these signs between them."""
+    marks = re.escape("".join(sorted({*"".join(form)} - {"-"})))
+    names = [_NAME.format(at=at, marks=marks, verbs=_VERBS) for at in range(len(form) + 1)]
+    signs = [rf"\s*{re.escape(one)}\s*[*_\"“]{{0,3}}" for one in form]
+    body = names[0] + "".join(sign + name for sign, name in zip(signs, names[1:], strict=True))
+    return re.compile(_LEAD + body + _END, re.M)
