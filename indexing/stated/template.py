@@ -1,4 +1,6 @@
-"""Columns that a line names in the form of the rows: "whisker – box – median" before rows such as "9 – 27 – 38"."""
+"""What the numbers of rows are, by their form: a line with a name for each ("whisker – box – median" before rows such
+as "9 – 27 – 38"), or words for what stands in brackets.
+"""
 
 from __future__ import annotations
 
@@ -52,3 +54,19 @@ def _template(form: tuple[str, ...]) -> re.Pattern[str]:
     signs = [rf"\s*{re.escape(one)}\s*[*_\"“]{{0,3}}" for one in form]
     body = names[0] + "".join(sign + name for sign, name in zip(signs, names[1:], strict=True))
     return re.compile(_LEAD + body + _END, re.M)
+
+
+@lru_cache(maxsize=4)
+def in_brackets(text: str) -> Span | None:
+    """The words for the numbers in brackets ("with the number of respondents in parentheses"), where some are given."""
+    found = _IN_BRACKETS.search(text)
+    return next((Span(*found.span(group)) for group in ("behind", "before") if found[group]), None) if found else None
+
+
+_BRACKETS = r"in\s(?:round\s|square\s)?(?:brackets|parenthes[ie]s)"
+_WORDS = r"(?:the\s)?(?P<{group}>(?!(?:values?|numbers?|figures?|shown|given|behind|after|next)\s)[^\W\d_][^\n.,;:()\d]{{2,40}}?)"
+_IN_BRACKETS = re.compile(
+    rf"{_BRACKETS}\s?(?:(?:is|are|gives?|shows?|:|=)\s|(?=(?:how|the)\s)){_WORDS.format(group='behind')}(?=[.,;)\n]|\Z)"
+    rf"|(?:[,;(]|\b(?:and|with)\b)\s?(?:(?:and|with)\s)?{_WORDS.format(group='before')}\s(?:(?:is|are|being|given|shown|stands?)\s){{0,2}}{_BRACKETS}",
+    re.I,
+)

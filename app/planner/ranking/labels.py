@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 from ....tools.plan.nodes import LabelsOf, Node, Passage, Trend
 from ....tools.result import Value
-from ..grammar.superlative import MEASURES
+from ..grammar.superlative import MEASURES, is_comparative
+from ..linking.mentions import FULL
 from ..scene import Scene
 from ..text.words import COUNTS, is_content
 
@@ -106,6 +107,36 @@ def asks_measure(scene: Scene, words: Words) -> bool:
         return False
     measures = MEASURES.union(scene.vocabulary.measure, *(stems for _, stems in scene.vocabulary.panels))
     return scene.question.tokens[(verb or of) - 1].stem in measures
+
+
+def asks_extreme(scene: Scene, words: Words) -> bool:
+    """Whether a superlative stands right before a measure or a label, and no name is asked for ("highest value in May",
+    "largest Rooms?").
+    """
+    if not scene.described or not _NAMING.isdisjoint(words):
+        return False
+    tokens, measure = scene.question.tokens, MEASURES | scene.vocabulary.measure
+    names = scene.target[1] if scene.target[0] in ("row", "column", "panel") else frozenset[int]()
+    linked = [link for link in scene.links if link.at and not link.is_inferred]
+    named = {index for link in linked for index in link.at}
+    ends = {
+        at: at
+        for at, token in enumerate(tokens)
+        if words[at] in ("value", "values") or (at not in named and token.stem in measure)
+    }
+    ends |= {min(link.at): max(link.at) for link in linked if link.score >= FULL and len(link.labels) == 1}
+    heads = (
+        at
+        for at in scene.question.superlatives
+        if not is_comparative(words[at]) and _TELLING.isdisjoint(words[max(0, at - 2) : at + 1])
+    )
+    lasts = (ends[at + 1] for at in heads if at + 1 in ends and at + 1 not in names)
+    return any(last + 1 == len(words) or not is_content(tokens[last + 1]) for last in lasts)
+
+
+_NAMING = frozenset(("which", "who", "whose", "where", "when"))
+_TELLING = frozenset("with has have had gets got most fewest least".split())
+"""Words by which a superlative tells things apart: "the one with the highest score", "most draws"."""
 
 
 def is_no_label(scene: Scene, plan: Node, result: Value) -> bool:

@@ -18,7 +18,7 @@ from ...outline.sections import names_part
 from ...recognisers import recogniser
 from ...stated.context import Context
 from ...stated.lists import split_at, split_top
-from ...stated.template import form_of, names_in_form
+from ...stated.template import form_of, in_brackets, names_in_form
 from ...text.colours import colour_of, words_in_look
 from ...text.names import Name, fold, open_bracket, read_name, trim
 from ...text.spans import Span
@@ -260,8 +260,10 @@ def _take_bracket(context: Context, cut: Cut, found: list[Measure], main: Measur
     for a, b in split_top(text, start + 1, end - 1, ","):
         if text[a:b].find("(") >= 0 or not _take_piece(context, cut, below, a, b):
             return False
+    declared = in_brackets(text) if len(below) == 1 else None
     for measure in below:
         measure.main = False
+        measure.name = measure.name or declared
         if measure.name is None and (
             measure.quantity is None or main.quantity is None or measure.quantity.unit in ("", main.quantity.unit)
         ):

@@ -41,6 +41,9 @@ def can(question, plan, value):
         ("Which farm beats Abel in May?", MEAN, 5.0),
         ("What share of the eggs is from Abel?", SHARE, 145.0),
         ("What share of the eggs is from Abel?", MEAN, 5.0),
+        ("highest June?", FARMS, "Birch"),
+        ("What is the biggest June in the figure?", FARMS, "Birch"),
+        ("What is the smallest value in July?", FARMS, "Birch"),
     ],
 )
 def test_what_is_none_of_those_asked_for_is_no_answer(question, plan, value):
@@ -54,6 +57,10 @@ def test_what_is_none_of_those_asked_for_is_no_answer(question, plan, value):
         ("How many more eggs did Cedar have than Abel in May?", MEAN, 5.0),
         ("Which way does Abel go?", TREND, "increasing"),
         ("When does Abel have the most?", MONTHS, "July"),
+        ("highest June?", MEAN, 6.0),
+        ("one with the highest June", FARMS, "Birch"),
+        ("largest farm in June", FARMS, "Birch"),
+        ("most June", FARMS, "Birch"),
     ],
 )
 def test_what_is_one_of_those_is_an_answer(question, plan, value):
