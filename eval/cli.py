@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from ..app.commands.run import run_app
-from ..app.jsonlines import read_lines
+from ..app.jsonlines import parse_object, read_lines
 from ..indexing.errors import SourceError
 from ..indexing.store.settings import Settings
 from .commands.compare import compare
@@ -108,12 +108,16 @@ def calibrate(
     tables: Annotated[
         list[Path] | None, typer.Option("--tables", help="A file of cases over tables; repeat it.")
     ] = None,
+    keep: Annotated[
+        Path | None, typer.Option("--keep", help="A calibration whose ranking, and what it knows of tables, stays.")
+    ] = None,
     workers: Workers = 2,
 ) -> None:
     """Learn how far readings are to be trusted, and from where on they are answered."""
     from .calibrate import calibrate as learn
 
-    _write_weights({"origin": origin} | learn(folders, tables or [], workers), out)
+    kept = None if keep is None else parse_object("\n".join(read_lines(keep)))
+    _write_weights({"origin": origin} | learn(folders, tables or [], workers, kept), out)
 
 
 def _write_weights(learned: dict[str, Any], out: Path) -> None:
