@@ -64,9 +64,11 @@ def in_brackets(text: str) -> Span | None:
 
 
 _BRACKETS = r"in\s(?:round\s|square\s)?(?:brackets|parenthes[ie]s)"
-_WORDS = r"(?:the\s)?(?P<{group}>(?!(?:values?|numbers?|figures?|shown|given|behind|after|next)\s)[^\W\d_][^\n.,;:()\d]{{2,40}}?)"
+_NO_NAME = r"(?!(?:values?|numbers?|figures?|shown|given|behind|after|next)\s)"
+_WORDS = rf"(?:the\s)?(?P<{{group}}>{_NO_NAME}[^\W\d_][^\n.,;:()\d]{{{{2,40}}}}?)"
 _IN_BRACKETS = re.compile(
     rf"{_BRACKETS}\s?(?:(?:is|are|gives?|shows?|:|=)\s|(?=(?:how|the)\s)){_WORDS.format(group='behind')}(?=[.,;)\n]|\Z)"
-    rf"|(?:[,;(]|\b(?:and|with)\b)\s?(?:(?:and|with)\s)?{_WORDS.format(group='before')}\s(?:(?:is|are|being|given|shown|stands?)\s){{0,2}}{_BRACKETS}",
+    rf"|(?:[,;(]|\b(?:and|with)\b)\s?(?:(?:and|with)\s)?"
+    rf"{_WORDS.format(group='before')}\s(?:(?:is|are|being|given|shown|stands?)\s){{0,2}}{_BRACKETS}",
     re.I,
 )
