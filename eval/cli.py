@@ -116,7 +116,7 @@ def calibrate(
     """Learn how far readings are to be trusted, and from where on they are answered."""
     from .calibrate import calibrate as learn
 
-    kept = None if keep is None else parse_object("\n".join(read_lines(keep)))
+    kept = None if keep is None else parse_object("".join(read_lines(keep)))
     _write_weights({"origin": origin} | learn(folders, tables or [], workers, kept), out)
 
 

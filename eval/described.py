@@ -110,10 +110,9 @@ def asked_of(one: Described, other: Figure, pool: Sequence[str], model: Model) -
             readings = reader.readings(case["question"])
             yield sample_of(one.figure.id, form, readings, case, reader.toolbox)
             best = next((reading for reading in readings if is_right(case, reading.result)), None)
-            in_vain = form == one.form or number_of(case["id"], BARE) % TABLES == 0
-            if not in_vain or best is None or case["kind"] in STATED:
-                continue
-            if case["status"] == "answered" and names(best.plan):
+            answered = case["status"] == "answered" and case["kind"] not in STATED
+            in_vain = form == one.form or number_of(case["id"]) % TABLES == 0
+            if answered and in_vain and best is not None and names(best.plan):
                 yield from _unanswerable(case, one, reader, best, (other, pool))
                 if form == one.form:
                     asked_elsewhere = foreign.readings(case["question"])

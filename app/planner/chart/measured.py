@@ -7,12 +7,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from ....indexing.model.figure import Grid
 from ....indexing.text.units import SYNONYMS
 from ..linking.cover import Cover
 from ..linking.link import Link
-from ..linking.quantities import states_change
+from ..linking.quantities import quantity_of, states_change
 from ..linking.vocabulary import SIDES, Side
 from ..scene import Scene
 from ..text.tablewords import ADJECTIVES
@@ -54,7 +55,8 @@ def with_measures(scene: Scene, covers: Sequence[Cover]) -> list[Cover]:
             if link is not None and not (named or link.at or scene.cue("than")):
                 found.remove(one)  # "the heaviest" is said of weights alone
             if not named:
-                link = link or _of_unit(scene, grids, side) or _central_of(grids, side) or _first(scene, grids, side)
+                ways = (_of_unit, _central_of, _first)
+                link = link or next(filter(None, (way(scene, grids, side) for way in ways)), None)
             if link is not None and all(other.labels != link.labels for other in named):
                 found.append(_with(one, side, link))
     return found
@@ -177,11 +179,25 @@ def _lines_in(scene: Scene, grid: Grid, side: Side, in_percent: bool) -> tuple[s
     return tuple(grid.axis(side).labels[at].text for at, is_share in kinds.items() if is_share == in_percent)
 
 
-def _central_of(grids: list[Grid], side: Side) -> Link | None:
-    """The lines of which the others on an axis, in every grid, only say the spread."""
-    found = {central(grid, side) for grid in grids}
+def are_of_several_measures(scene: Scene, cover: Cover, grids: Sequence[Grid]) -> bool:
+    """Whether the labels named on one axis are of different quantities ("> rate", "> percent change"), or all of its
+    labels where none is named, or some of these say the spread of others.
+    """
+    differ = scene.vocabulary.of_several_measures
+    for side in SIDES:
+        links = cover.of(side)
+        named = {quantity_of(label) for link in links for label in link.labels} - {None}
+        if len(named) > 1 or (not links and (side in differ or any(_central(one, side) for one in grids))):
+            return True
+    return False
+
+
+def _central_of(scene: Scene, grids: list[Grid], side: Side) -> Link | None:
+    """The lines of which the others on an axis, in every grid, only say the spread; "estimate" is a name for them."""
+    found = {_central(grid, side) for grid in grids}
     labels = found.pop() if len(found) == 1 else ()
-    return Link(side, labels, (), GUESSED, by="default") if labels else None
+    at = tuple(at for at, token in enumerate(scene.question.tokens) if token.stem in _ESTIMATE)
+    return Link(side, labels, at, ATTRIBUTED if at else GUESSED, by="default") if labels else None
 
 
 def _first(scene: Scene, grids: list[Grid], side: Side) -> Link | None:
@@ -207,16 +223,23 @@ def _main_measure(scene: Scene, grid: Grid, side: Side) -> str | None:
     return labels[measures[0]].text if measures and differ else None
 
 
-def central(grid: Grid, side: Side) -> tuple[str, ...]:
-    """The labels of an axis around which the others are a spread: the one central statistic beside its quartiles or
-    bounds, or those of which each other one names a spread ("6 h" beside "6 h SD"); none where there are others.
+def _central(grid: Grid, side: Side) -> tuple[str, ...]:
+    return _of_spread(tuple(label.text for label in grid.axis(side).labels))
+
+
+@lru_cache(maxsize=64)
+def _of_spread(labels: tuple[str, ...]) -> tuple[str, ...]:
+    """The labels around which the others are a spread: the one central statistic beside its quartiles or bounds, what
+    stands beside an interval ("HR" beside "95% CI lower"), or those of which each other one names a spread ("6 h"
+    beside "6 h SD"); none where there are others.
     """
-    labels = [label.text for label in grid.axis(side).labels]
     spread = [text for text in labels if _SPREAD.search(text) or _PERCENTILE.fullmatch(text)]
     rest = tuple(text for text in labels if text not in spread)
-    if len(rest) == 1 and spread and _CENTRAL.intersection(stems_of(rest[0])):
+    if not spread:
+        return ()
+    if len(rest) == 1 and (_CENTRAL.intersection(stems_of(rest[0])) or all(map(_INTERVAL.match, spread))):
         return rest
-    return rest if spread and {_SPREAD.sub("", text).strip(" ()") for text in spread} <= {*rest} else ()
+    return rest if {_SPREAD.sub("", text).strip(" ()") for text in spread} <= {*rest} else ()
 
 
 _CENTRAL = frozenset(stem for word in "median mean average estimate value".split() for stem in stems_of(word))
@@ -225,6 +248,8 @@ _SPREAD = re.compile(
     re.I,
 )
 """Labels of statistics around a central one, which is meant where none is named."""
+_ESTIMATE = frozenset(stems_of("estimate"))
+_INTERVAL = re.compile(r"\d\d(?:\.\d)? ?% (?:CI|confidence|interval)\b", re.I)
 _PERCENTILE = re.compile(r"p ?\d{1,2}|\d{1,2}(?:\.\d+)? ?(?:%|(?:st|nd|rd|th)(?: percentile)?)", re.I)
 
 

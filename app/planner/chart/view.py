@@ -18,7 +18,7 @@ from ..linking.link import Link
 from ..linking.mentions import DIMENSIONS, Dimension
 from ..linking.order import is_ordered
 from ..linking.parts import length_of
-from ..linking.quantities import quantity_of, states_change
+from ..linking.quantities import states_change
 from ..linking.vocabulary import SIDES, Side
 from ..scene import Scene, Selection
 from ..text.times import is_year
@@ -26,7 +26,7 @@ from ..text.words import is_content, stems_of
 from .changes import LOSING, MOVES, are_changes, moves, of_loss
 from .diagonal import Part
 from .extremes import Extreme, extremes_of
-from .measured import central, quartiles, whiskers
+from .measured import are_of_several_measures, quartiles, whiskers
 
 Tokens = frozenset[int]
 ASKING = ("which", "when", "list", "how_many", "row", "column", "reach")
@@ -34,8 +34,8 @@ ASKING = ("which", "when", "list", "how_many", "row", "column", "reach")
 ASKING_VALUE = (*ASKING, "how_much", "percent", "share", "ask", "cell", "panel")
 """Cues that ask for values of cells."""
 OVERLAPPING, SLOPE, FARTHEST = 3.3, 1.0, 3.0
-"""Factor on the evidence for a cover by overlap over headers of several levels, since few words name such a label in
-full; what it loses per unit of score behind the best; the farthest that counts."""
+"""Factor on the evidence for a cover by overlap over headers of several levels, since words seldom name such a label
+in full; what the factor loses per unit of score behind the best one; the farthest that counts."""
 
 
 def across(side: Side) -> Side:
@@ -57,7 +57,9 @@ class View:
     """The tokens that say so."""
 
     def cue(self, *names: str) -> Tokens:
-        """The tokens of any of these cues that name no label ("on average" names the row "Average wait"), if any."""
+        """The tokens of any of these cues that name no label; empty if the question has none of them. A name need not
+        have the small words of a cue: "on average" for the row "Average wait".
+        """
         cues = self.scene.cues
         found = [
             at
@@ -212,16 +214,8 @@ class View:
 
     @cached_property
     def of_several_measures(self) -> bool:
-        """Whether the labels named on one axis are of different quantities ("> rate", "> percent change"), or all of
-        its labels where none is named, or say the spread of others: their cells can be told, not compared or added.
-        """
-        differ = self.scene.vocabulary.of_several_measures
-        for side in SIDES:
-            links = self.cover.of(side)
-            named = {quantity_of(label) for link in links for label in link.labels} - {None}
-            if len(named) > 1 or (not links and (side in differ or any(central(one, side) for one in self.grids))):
-                return True
-        return False
+        """Whether its cells can be told, but not compared or added."""
+        return are_of_several_measures(self.scene, self.cover, self.grids)
 
     @cached_property
     def of_stated_changes(self) -> bool:
@@ -384,7 +378,7 @@ class View:
 
     @cached_property
     def numeric_columns(self) -> tuple[str, ...]:
-        """The numeric columns of the only grid; empty if no other columns list words."""
+        """The numeric columns of the only grid, if its other columns list words; empty if all are of one kind."""
         return self.scene.vocabulary.numeric_columns(self.grids[0]) if len(self.grids) == 1 else ()
 
     @cached_property

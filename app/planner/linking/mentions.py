@@ -83,9 +83,8 @@ def mentions(scene: Setting) -> list[Mention]:
 def _is_piece(scene: Setting, at: tuple[int, ...], name: frozenset[int]) -> bool:
     """Whether words are a piece of one that is written together in a name: the 5 of "SSP5-8.5" is no 5."""
     tokens = scene.question.tokens
-    beside = {n + step for n in at for step in (-1, 1)} & name - {*at}
-    joined = (tokens[min(n, m)].end == tokens[max(n, m)].start for n in beside for m in at if abs(n - m) == 1)
-    return name.issuperset(at) and any(joined)
+    edges = ((min(at) - 1, min(at)), (max(at), max(at) + 1))
+    return name.issuperset(at) and any(name.issuperset((a, b)) and tokens[a].end == tokens[b].start for a, b in edges)
 
 
 def _typed(scene: Setting, some: Sequence[Mention]) -> Iterator[Mention]:
@@ -328,8 +327,8 @@ def _of_panels(scene: Setting) -> Iterator[Mention]:
         )
         if 0 < len(panel_ids) < len(panels) and (beside or (is_content(token) and len(token.text) > 1)):
             yield Mention("panel", frozenset(panel_ids), (index,), 0.9 if len(panel_ids) == 1 else 0.6, "part")
-        place = _PLACES.get(token.text, len(order))
-        place = len(order) if index and tokens[index - 1].text == "per" else place  # "tokens per second"
+        per = index > 0 and tokens[index - 1].text == "per"  # "tokens per second"
+        place = len(order) if per else _PLACES.get(token.text, len(order))
         if place < len(order) and (len(order) == 2 or place >= 0):
             sure = any(one.stem in _PANELS for one in tokens[index + 1 : index + 3])
             yield Mention("panel", frozenset((order[place],)), (index,), 0.9 if sure else 0.5, "position")

@@ -153,5 +153,5 @@ TRIALS = """## Forest plot of five trials
     ],
 )
 def test_the_ends_of_an_interval_are_no_estimates(question, value):
-    found = FigureReader(read(TRIALS, "trials")).readings(question)[0]
-    assert getattr(found.result, "value", None) == value, found.plan
+    found = ask_reader(question, FigureReader(read(TRIALS, "trials")))
+    assert found.value == value, found.reading
