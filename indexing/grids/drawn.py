@@ -10,7 +10,7 @@ from ..recognisers import recogniser
 from ..stated.context import Context, Hint
 from ..stated.hints import axis_title, title_of
 from ..stated.marks import MARK, is_mark, marked
-from ..text.colours import words_in_look
+from ..text.colours import colour_of, words_in_look
 from ..text.names import Name, fold, whole_word
 from ..text.units import SYNONYMS, is_unit, unit_of_label
 
@@ -92,6 +92,9 @@ def _meaning(context: Context, name: Name) -> Name | None:
         return title_of(context, drawn[0]) if len(drawn) == 1 else None
     if words_in_look(name.text):
         looks = [one for one in context.known.values() if folded in map(fold, one.aliases)]
+        if not looks:  # "Blue line" where the legend says "blue" of a name, not of "the mean of all years"
+            hue = colour_of(folded)
+            looks = [one for one in context.known.values() if hue in one.aliases and one.text[0].isupper()]
         return looks[0] if len(looks) == 1 else None
     return None
 

@@ -117,7 +117,8 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
             gained = features(context.text, reading_of(stated, further), numbers)
             if further and further != other and not _repeats_labels(further) and prefers(gained, merit):
                 chosen, merit = further, gained
-        told = read_passages(context, items) if _may_be_beaten(merit) else []
+        in_sentences = merit["declared"] < 1.0 and _is_running(context, items)
+        told = read_passages(context, items) if in_sentences or _may_be_beaten(merit) else []
         gained = features(context.text, reading_of(stated, told), numbers) if told else {}
         if told and _tells_more(context, items, gained, merit, alone=not drafts):
             chosen = told
@@ -157,17 +158,27 @@ def _tells_more(
         return False
     if running and (mixed > _CLEARLY and gain >= (-_CLEARLY if mixed > _BY_FAR else 0.0)):
         return True
-    prose = any(one.label is None and len(context.quantities(one.start, one.end)) > 1 for one in texts)
+    prose = _is_running(context, items)
     if prose and mixed > _BY_FAR and gain + mixed > _CLEARLY and not other["unsettled"]:
         return True  # a value under a name that another one has is not explained
+    if prose and gain > -_BY_FAR and gain + _OF_NAMES * (told["declared"] - other["declared"]) > _BY_FAR:
+        return True  # more values are called by declared names
     if other["ranges"] - told["ranges"] > _MOST_OF_THEM and gain >= -_CLEARLY:
         return True  # the other takes names ("140 for 0–499") for values
     whole = told["explained"] == 1.0 and not (told["again"] or told["holes"])
     return gain > (_CLEARLY if running or whole else _BY_FAR)
 
 
+def _is_running(context: Context, items: Sequence[Item]) -> bool:
+    """Whether a line without a label has several numbers."""
+    texts = (one for one in walk(items) if one.kind in ("text", "title") and one.label is None)
+    return any(len(context.quantities(one.start, one.end)) > 1 for one in texts)
+
+
 _CLEARLY, _BY_FAR = 0.05, 0.15
 """Share of the numbers by which a reading of running text explains clearly more, and one of lists."""
+_OF_NAMES = 0.5
+"""What a declared name of each value counts, in shares of the numbers explained."""
 _DIGITS = re.compile(r"[0-9][0-9.,]*")
 _MOST_OF_THEM = 0.5
 """Least share of the numbers that a reading explains where the notations read nothing, so that nothing is compared."""

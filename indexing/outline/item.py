@@ -150,7 +150,9 @@ def split_label(text: str, item: Item) -> None:
             bracket = after_space(text, at, end)
             after = at
             inner_colon = text[close - 1] == ":"
-            run_in = text[close - 1] == "." and _RUN_IN.fullmatch(text, start + len(mark), close - 1) is not None
+            dotted = text[close - 1] == "."
+            run_in = dotted or text.startswith(". ", at)
+            run_in = run_in and _RUN_IN.fullmatch(text, start + len(mark), close - dotted) is not None
             while text[bracket : bracket + 1] in ("(", "[") and bracket < end:
                 closed = _closed(text, bracket, end)
                 noted = not inner_colon or is_remark(text[bracket + 1 : closed])

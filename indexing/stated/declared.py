@@ -63,6 +63,8 @@ def read_declared(context: Context, lines: list[Line], outlines: Outlines, writt
             attributes.append(attribute)
             context.add(hint)
     if not any(hint.place == "legend" and hint.labels for hint in context.hints):
+        _add_axis_looks(context, parts)
+    if not any(hint.place == "legend" and hint.labels for hint in context.hints):
         _add_looks(context, parts)
     return Declared(title, place, kind, stated, attributes)
 
@@ -109,6 +111,32 @@ def _look_explained(text: str, line: Line) -> Name | None:
     return replace(name, aliases=(look, colour_of(look))) if _is_short(name) else None
 
 
+@recogniser("Left axis (blue): Load; right axis (red): Price.", lambda context, parts: None)
+def _add_axis_looks(context: Context, parts: Sequence[Part]) -> None:
+    """Take in two vertical axes of different colours as what these colours stand for: the titles of the axes."""
+    text, names = context.text, list[Name]()
+    for part in (part for part in parts if part.role != "prose"):
+        mentions = list(_SIDE_AXIS.finditer(text, part.span.start, part.span.end))
+        for mention, other in zip(mentions, [*mentions[1:], None], strict=False):
+            stop = part.span.end if other is None else other.start()
+            clause = _CLAUSE.match(text, mention.end(), stop)
+            title = _AXIS_TITLE.search(text, mention.end(), clause.end()) if clause is not None else None
+            if title is not None and clause is not None and count_colours(clause[0]) == 1:
+                name = read_name(text, *trim(text, *title.span(title.lastgroup or 0)))
+                names.append(replace(name, aliases=(colour_of(clause[0]),)))
+    looks = {name.aliases[0] for name in names}
+    if len(names) == len(looks) == len({fold(name.text) for name in names}) == FEWEST:
+        context.add(Hint("legend", "", tuple(names), Span(names[0].span.start, names[-1].span.end)))
+
+
+_SIDE_AXIS = re.compile(
+    r"\b(?:left|right|primary|secondary|second)(?:[- ]hand|[- ]side)?\W{1,3}(?:[xy]|vertical)?[- ]?axis\b", re.I
+)
+_CLAUSE = re.compile(r"(?:[^.\n]|\.(?!\s)){0,200}")
+_AXIS_TITLE = re.compile(
+    r"[\"“](?P<quoted>[^\"”\n]{2,80})[\"”]|:[*_]{0,2}\s+(?P<stated>[^\W\d_](?:[^,;:.()\n]|\([^()\n]{1,30}\)){1,80})"
+)
+"""The title of an axis in quotes or behind a colon."""
 _LONGEST_PARAGRAPH = 600
 _SHORT_NAME = re.compile(
     r"(?!(?:for|one|ones|is|are|with|then|out|in|on|rest|others?|it|that|which)(?:\s|\Z))[^\W_][^.;:,()`\s]*(?:\s[^.;:,()`\s]+){0,3}(?:\s\([A-Za-z]{1,8}\))?"
@@ -159,6 +187,8 @@ _INTRODUCTION = 4000
 
 _SAYS = re.compile(r":\s+|\W*[a-z]+(?:\s(?:to|with|as|of|from|for))?\s+(?:the\s)?")
 """The colon or the words between the mention of an axis and its title ("the x-axis represents the dose")."""
+_QUOTED = re.compile(r"\s?[(,]\s?[\"“](?P<title>[^\"”\n]{2,60})[\"”]")
+"""The title of an axis in quotes, right behind its mention: 'the horizontal axis ("Step", ticks at 0 and 100)'."""
 _TICKS = re.compile(r"\b(?:labels?|classes|categories|groups|ticks?)(?:\s(?:at|for|are|of))?:?\s+(?=\S)", re.I)
 """The words before the labels of an axis in a sentence on it."""
 
@@ -190,6 +220,8 @@ def _hint(text: str, axis: re.Match[str], end: int, place: Place, scale: Quantit
     verb = _SAYS.match(text, axis.end(), end)
     start = verb.end() if verb is not None else axis.end()
     hint = read_hint(text, Item("text", 0, axis.start(), end, axis.span(), False, start), place, "")
+    quoted = _QUOTED.match(text, axis.end(), end) if not hint.name else None
+    hint = replace(hint, name=quoted["title"]) if quoted is not None else hint
     ticks = _TICKS.search(text, start, end) if not hint.labels else None
     if ticks is not None:
         return replace(hint, labels=tuple(read_list(text, ticks.end(), end)[0]))

@@ -58,6 +58,8 @@ def _trend(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     asked = [token.text for token in view.scene.question.tokens]
     if not view.is_ordered(side) and asked[:1] == ["how"] and "do" in asked[2:] and not view.cue("rises", "falls"):
         return  # "how did the red team do on maths?"
+    if not view.is_ordered(side) and (view.size(side) < _FEWEST_OF_COURSE or view.of_several_measures):
+        return
     trend = Trend(of=view.cells(), axis=side)
     at = moves | view.cue("which", "yes_no", "first", "last")
     yield view.candidate(trend, "trend", at, 0.6 if view.is_ordered(side) else 0.35)
@@ -82,6 +84,8 @@ def _trend(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
                     yield view.candidate(plan, f"is {quantifier} step", at | said | view.polar, 0.7)
 
 
+_FEWEST_OF_COURSE = 3
+"""Fewest labels without an order along which something may run."""
 _EVER = ("ever", "once", "anytime")
 
 

@@ -16,7 +16,7 @@ from ..linking.link import Link
 from ..linking.quantities import quantity_of, states_change
 from ..linking.vocabulary import SIDES, Side
 from ..scene import Scene
-from ..text.tablewords import ADJECTIVES
+from ..text.tablewords import ADJECTIVES, UNITS_OF
 from ..text.words import stems_of
 from .changes import MOVES
 
@@ -101,17 +101,28 @@ def _linked(cover: Cover, side: Side, links: Sequence[Link]) -> Cover:
 
 
 def _attribute(scene: Scene, grid: Grid, side: Side, cover: Cover) -> Link | None:
-    """The one line that an adjective is about; its token explains it, unless it asks for an operation, too."""
+    """The one line that an adjective is about, by its words or its unit; its token explains it, unless it asks for an
+    operation, too.
+    """
     names = scene.names(grid, side)
     if names is None or len(names.axis.labels) < 2:
         return None
     for index, token in enumerate(scene.question.tokens):
-        for stem in ADJECTIVES.get(token.text, ()) if index not in cover.at else ():
-            bearers = names.bearers.get(stem, frozenset())
-            if len(bearers) == 1:
-                at = () if index in scene.operations else (index,)
-                return Link(side, tuple(bearers), at, ATTRIBUTED, by="attribute")
+        about = ADJECTIVES.get(token.text, ()) if index not in cover.at else ()
+        bearers = (names.bearers.get(stem, frozenset()) for stem in about)
+        found = next((tuple(some) for some in bearers if len(some) == 1), None) or _in_unit_of(scene, grid, side, about)
+        if found:
+            return Link(side, found, () if index in scene.operations else (index,), ATTRIBUTED, by="attribute")
     return None
+
+
+def _in_unit_of(scene: Scene, grid: Grid, side: Side, about: Sequence[str]) -> tuple[str, ...]:
+    """The one line of an axis in a unit of a measure ("LCOE (USD/MWh)" of costs); nothing if there are several."""
+    wanted = {unit for stem in about for unit in UNITS_OF.get(stem, ())}
+    units = scene.vocabulary.units(grid, side) if wanted else {}
+    lines = [at for at, unit in units.items() if unit and unit.split("/")[0] in wanted]
+    alone = len(lines) == 1 < len(set(units.values()))
+    return (grid.axis(side).labels[lines[0]].text,) if alone else ()
 
 
 def _of_change(scene: Scene, grid: Grid, side: Side) -> Link | None:

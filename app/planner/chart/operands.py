@@ -13,7 +13,9 @@ from ..grammar.base import compared
 from ..grammar.superlative import is_comparative
 from ..linking.link import Link
 from ..linking.mentions import DIMENSIONS, Dimension
+from ..linking.ranges import names_a_lack
 from ..linking.vocabulary import SIDES, Side
+from ..text.words import stems_of
 from .extremes import Extreme
 from .view import Tokens, View
 
@@ -84,6 +86,8 @@ def pairs(view: View) -> Iterator[Pair]:
             others = [link for link in only if link.labels != links[0].labels]
             if len(only) == 2 and len(others) == 1 and _are_comparable(links[0].labels[0], others[0].labels[0]):
                 yield _pair(view, dimension, links[0], others[0])
+        if len(links) == 1 and names_a_lack(links[0]):
+            yield from (_pair(view, dimension, whole, links[0]) for whole in _wholes(view, dimension))
     yield from _named_one_by_one(view)
     singles = [one for one in view.extremes if one.k is None]
     if len(singles) == 2 and view.varied:
@@ -92,6 +96,16 @@ def pairs(view: View) -> Iterator[Pair]:
         yield from _extreme_and_named(view, singles[0])
 
 
+def _wholes(view: View, dimension: Dimension) -> Iterator[Link]:
+    """The one label of an ablation that lacks nothing, beside several that do: "Full model" beside "w/o memory"."""
+    labels = _all(view, dimension)
+    wholes = [one for one in labels if not _WHOLE.isdisjoint(stems_of(one.labels[0]))]
+    if len(wholes) == 1 and sum(map(names_a_lack, labels)) >= _FEWEST_LACKING:
+        yield from wholes
+
+
+_FEWEST_LACKING = 2
+_WHOLE = frozenset(stem for word in "full complete whole all ours default baseline".split() for stem in stems_of(word))
 _TWO = ("two", "both", "between", "each", "gap", "gaps", "difference", "differ", "differs", "margin")
 
 

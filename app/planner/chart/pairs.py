@@ -60,7 +60,7 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
     amount = view.cue("how_many", "how_much", "difference", "ask") | view.comparing
     amount |= view.in_points | view.said(*AHEAD, *BEHIND)
     ordered = view.is_ordered(pair.dimension)
-    ratio = view.cue("ratio") | view.said("times", "factor", "fold", "ratio") | _division_sign(view)
+    ratio = view.cue("ratio") | view.said("times", "factor", "ratio") | _division_sign(view)
     ratio |= _over_another(view, ordered) | _per_another(view)
     if ratio:
         moves = rises or falls or view.said("to")  # "by what factor did it rise from A to B"

@@ -97,7 +97,7 @@ class Linked:
 
     def _likeliest(self, side: Side) -> list[int]:
         """For each of the fewest labels of an axis to which ENOUGH of the probability belongs, its likeliest cell; none
-        where these are more than MOST_LINES.
+        where these are more than MOST_LINES, or one of several that words name together.
         """
         best: dict[str, int] = {}
         for at, (grid, cell) in enumerate(self.cells):
@@ -110,7 +110,8 @@ class Linked:
             found.append(best[label])
             sure += mass[side, label]
             if sure >= ENOUGH:
-                return found if len(best) > 1 else []
+                one_of_group = len(found) == 1 and (side, label) in self.grouped
+                return found if len(best) > 1 and not one_of_group else []
         return []
 
     def _cover(self, some: Sequence[int], dimensions: Sequence[Dimension], chance: float) -> Cover:

@@ -60,7 +60,8 @@ _STOPS = frozenset(
     ". , ? ! : ; ( ) what which who whose whom when where how does did do is are was were has have had than".split()
 )
 """Signs and words at which a run ends, since no label's name contains them."""
-_SUMMARIES = ("sum", "mean", "median", "max", "min", "ratio")
+_ASKING = ("sum", "mean", "median", "max", "min", "ratio", "above", "below", "at_least", "at_most", "reach")
+"""Cues whose words stand in no run with others: "total rain" is a sum of rain, "price go above" a condition on it."""
 _COUNTING = frozenset("one ones two three four five six seven eight nine ten".split())
 
 
@@ -199,11 +200,11 @@ def _remembering(encode: Encode) -> Encode:
 
 
 def _runs(question: Question) -> tuple[Run, ...]:
-    """Runs of at most LONGEST content words that have a letter and cross none of _STOPS. A word that asks for a summary
-    is in none with others: "total rain" is a sum of rain.
+    """Runs of at most LONGEST content words that have a letter and cross none of _STOPS, nor mix words of _ASKING with
+    others.
     """
     tokens = question.tokens
-    asking = {at for name in _SUMMARIES for cue in question.cues.get(name, ()) if not cue.unsure for at in cue.at}
+    asking = {at for name in _ASKING for cue in question.cues.get(name, ()) if not cue.unsure for at in cue.at}
     found = []
     for first, token in enumerate(tokens):
         if not is_content(token):

@@ -7,6 +7,7 @@ import re
 from ....indexing.text.colours import is_colour
 from ..text.question import Question
 from ..text.words import is_content
+from .positions import ORDINALS
 from .vocabulary import Vocabulary
 
 _NOUNS = frozenset(
@@ -41,6 +42,7 @@ def _by_title(question: Question, vocabulary: Vocabulary) -> tuple[list[str], fr
         telling = [i for i, token in enumerate(question.tokens) if is_content(token) and _names(token.stem, own)]
         telling = _as_written(question, telling, vocabulary.title_words(grid))
         telling = [i for i in telling if not _is_inside(question, i) or i - 1 in telling]
+        telling = [i for i in telling if question.tokens[i].text not in ORDINALS or i + 1 not in question.superlatives]
         matched_stems = {question.tokens[i].stem for i in telling}
         score = sum(1.0 + (question.tokens[i].number is not None) for i in telling)
         score -= 0.01 * len([s for s in stems - common if s not in matched_stems])

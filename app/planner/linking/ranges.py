@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -49,7 +50,7 @@ def ways(scene: Setting, side: str, links: Links) -> Iterator[Links]:
                 yield (*links[:n], replace(link, labels=(label,), score=UNSURE * link.score), *links[n + 1 :])
         closed = _from_to(scene, link, links[n + 1], order, axis.name) if n + 1 < len(links) else None
         before = _tokens_before(scene, link)[:1]
-        if _names_a_lack(link) and [scene.question.tokens[at].text for at in before] == ["without"]:
+        if names_a_lack(link) and [scene.question.tokens[at].text for at in before] == ["without"]:
             lacking = tuple(sorted((*before, *link.at)))
             yield (*links[:n], replace(link, at=lacking, score=max(link.score, LACKING)), *links[n + 1 :])
         but = _all_but(scene, _run(scene, links[n:]), order)
@@ -63,8 +64,12 @@ def ways(scene: Setting, side: str, links: Links) -> Iterator[Links]:
 
 
 def _tokens_before(scene: Setting, link: Link, back: int = 3) -> tuple[int, ...]:
-    """At most `back` tokens just before a link, articles and quotation marks aside, the nearest first."""
+    """At most `back` tokens just before a link and the noun for its axis, articles and quotation marks aside, the
+    nearest first.
+    """
     first = min(link.at)
+    while first - 1 in link.beside:
+        first -= 1
     at = range(first - 1, max(-1, first - 1 - back), -1)
     return tuple(n for n in at if scene.question.tokens[n].text not in _ARTICLES)
 
@@ -88,11 +93,12 @@ def _extend(link: Link, labels: list[str], at: tuple[int, ...]) -> Link | None:
     return replace(link, labels=tuple(labels), at=tuple(sorted({*link.at, *at})), together=True, by=by)
 
 
-def _names_a_lack(link: Link) -> bool:
+def names_a_lack(link: Link) -> bool:
     """Whether a link's label says what is lacking, as in tables of ablations: "without gates" means "No gates"."""
-    return len(link.labels) == 1 and stems_of(link.labels[0])[:1] in (("no",), ("without",))
+    return len(link.labels) == 1 and _LACK.match(link.labels[0]) is not None
 
 
+_LACK = re.compile(r"(?:no|without|minus)\s|w/o\b|[−–-]\s?(?=[^\W\d])", re.I)
 LACKING = 0.95
 """Score of a link to "No gates" by "without gates"."""
 
@@ -126,7 +132,7 @@ def _is_denied(scene: Setting, first: int, before: tuple[int, ...]) -> bool:
 
 def _all_but(scene: Setting, link: Link, order: list[str]) -> Link | None:
     """All labels but those of a link: "without the total"."""
-    said = () if _names_a_lack(link) else tuple(_excluding(scene, link).values())
+    said = () if names_a_lack(link) else tuple(_excluding(scene, link).values())
     return _extend(link, [label for label in order if label not in link.labels], said) if said else None
 
 
@@ -175,8 +181,11 @@ def _open_range(scene: Setting, link: Link, order: list[str], natural: bool) -> 
 
 
 def _is_duration(scene: Setting, link: Link, after: int) -> bool:
-    """Whether a number that names a label is one of hours, days, epochs or the like since the start."""
-    stems = [scene.question.tokens[n].stem for n in (*link.at, *link.beside, after) if n < len(scene.question.tokens)]
+    """Whether a number that names a label is one of hours, days, epochs or the like since the start: "after 300 steps",
+    but not "after step 300".
+    """
+    behind = (n for n in link.beside if n > min(link.at))
+    stems = [scene.question.tokens[n].stem for n in (*link.at, *behind, after) if n < len(scene.question.tokens)]
     return not _SINCE_START.isdisjoint(stems)
 
 

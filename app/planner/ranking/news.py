@@ -44,8 +44,8 @@ def _is_of_bins(scene: Scene, words: Words) -> bool:
 
 
 def _is_no_mean_of_bins(scene: Scene, plan: Node, result: Value) -> bool:
-    """No mean or median of how many there are in each bin, which is none of what is in them."""
-    return not any(isinstance(node, Reduce) and node.how in ("mean", "median") for node in walk(plan))
+    """No mean, median or spread of how many there are in each bin, which is none of what is in them."""
+    return not any(isinstance(node, Reduce) and node.how in ("mean", "median", "std", "range") for node in walk(plan))
 
 
 FORMS: tuple[Form, ...] = (

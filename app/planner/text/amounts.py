@@ -69,13 +69,14 @@ _AMOUNTS = tuple(
     for pattern in (
         rf"(?:{_COUNT} )?(?P<part>half|quarter)s?(?: of)?(?: an?)? {_UNIT}",
         rf"{_COUNT} {_UNIT}(?P<half> and a half)?",
+        r"(?P<clock>\d{1,2} : [0-5]\d)",
         rf"(?:(?P<sign>[$€£¥]) )?\.?\d\S*(?: (?P<scale>{_SCALE}))?(?:(?: -)? {_UNIT}(?P<half> and a half)?)?",
     )
 )
 
 
 def amount(tokens: Sequence[Token], start: int) -> Amount | None:
-    """The amount that begins at a token, with its scale and unit: "$5 million", "two hours", "a quarter of an hour"."""
+    """The amount that begins at a token, with its scale and unit: "$5 million", "a quarter of an hour", "5:30"."""
     text = " ".join(token.text for token in tokens[start : start + _LONGEST])
     match = next(filter(None, (pattern.match(text) for pattern in _AMOUNTS)), None)
     if match is None:
@@ -84,11 +85,13 @@ def amount(tokens: Sequence[Token], start: int) -> Amount | None:
     at = tuple(range(start, start + match[0].count(" ") + 1))
     number = next((tokens[n].number for n in at if tokens[n].number is not None), COUNTS.get(told.get("count", ""), 1))
     value = (number or 0.0) * _PARTS.get(told.get("part", ""), 1.0) + 0.5 * ("half" in told)
+    value += float(told["clock"].rpartition(" ")[2]) / _MINUTES if "clock" in told else 0.0
     unit = UNITS.get(told.get("unit", told.get("sign", "")), "")
     of_people = unit == "s" and tokens[at[-1]].start == tokens[at[-1] - 1].end  # "the under 15s"
     return Amount(value, MULTIPLIERS.get(told.get("scale", ""), 0.0), "" if of_people else unit, at)
 
 
+_MINUTES = 60
 _LONGEST = 8
 """Most tokens of an amount that are looked at."""
 _MORE = "more|older|longer|larger|higher|further|heavier|later|greater"

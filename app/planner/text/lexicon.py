@@ -132,6 +132,7 @@ CUES: dict[str, tuple[str, ...]] = {
     ),
     "ratio": (
         "ratio",
+        "fold",
         "divided by",
         "by what factor",
         "multiple of",

@@ -51,14 +51,17 @@ _ATTRIBUTES: tuple[tuple[str, str], ...] = (
     ("high higher highest low lower lowest", "height elevation altitude"),
     ("deep deeper deepest shallow shallower shallowest", "depth"),
     ("wide wider widest narrow narrower narrowest", "width"),
-    ("large larger largest big bigger biggest small smaller smallest", "area size population capacity"),
+    (
+        "large larger largest big bigger biggest small smaller smallest size",
+        "size area population capacity parameter params param",
+    ),
     ("hot hotter hottest warm warmer warmest cold colder coldest cool cooler coolest", "temperature"),
     ("wet wetter wettest rainy rainiest rain rains dry drier driest", "rain rainfall precipitation"),
     ("sunny sunnier sunniest", "sunshine sun"),
     ("windy windier windiest", "wind"),
     ("rich richer richest poor poorer poorest", "income wealth gdp"),
     ("loud louder loudest noisy noisier noisiest quiet quieter quietest", "noise sound loudness db decibel"),
-    ("accurate", "accuracy"),
+    ("accurate accuracy", "accuracy top em f1 auc match correct score"),
     ("efficient", "efficiency"),
     ("dense denser densest", "density"),
     ("steep steeper steepest", "slope gradient"),
@@ -84,6 +87,22 @@ ADJECTIVES: dict[str, tuple[str, ...]] = {
 """Adjective or verb -> stems of the measures that it is about, the likeliest first, if the question names none: the
 attributes of WordNet (Miller 1995), by hand.
 """
+
+UNITS_OF: dict[str, tuple[str, ...]] = {
+    stem: tuple(units.split())
+    for nouns, units in (
+        ("price cost", "$ € £ ¥ USD EUR GBP"),
+        ("weight", "kg g mg t lb"),
+        ("time duration", "s ms min h days"),
+        ("temperature", "°C °F K"),
+        ("length height depth width distance", "m km cm mm ft"),
+        ("speed", "km/h mph m/s"),
+        ("power", "W kW MW GW"),
+    )
+    for noun in nouns.split()
+    for stem in stems_of(noun)
+}
+"""Stem of a measure -> the units that it is told in."""
 
 ORDERING = frozenset(("rank", "pos", "posit", "place", "finish", "stand", "po", "#", "no"))
 """Stems of columns that order the rows: "in the top ten" is at most 10 there."""

@@ -18,7 +18,7 @@ from .value_list import read_value_list
 
 Bounds = tuple[int, int]
 """The bounds of a cell's words; of zero width where it is blank."""
-_CORNER = re.compile(r"(?:\s*[\\/]\s*|\s+vs\.?\s+)(?![^()]*\))", re.I)
+_CORNER = re.compile(r"(?:\s*(?:/|\\(?![A-Za-z]+[{_^}$]|_))\s*|\s+vs\.?\s+)(?![^()]*\))", re.I)
 _ARROWS = " ↓→↑←"
 _PAIR = 3
 _MOST_LEVELS = 3

@@ -110,8 +110,8 @@ class Interpretation:
                 around = [name for name in one.above if not any(name.span.overlaps(other.span) for other in across)]
                 current = around[-1] if around else current
                 named = [mention for mention in named if mention.span.start >= one.start]
-            before = [mention for mention in named if one.values and mention.span.end <= one.values[0][0].start]
-            own = [mention for mention in named if not _BESIDE.search(self.text, one.start, mention.span.start)]
+            own = [mention for mention in named if not self._is_beside(one, mention)]
+            before = [mention for mention in own if one.values and mention.span.end <= one.values[0][0].start]
             late = bool(own and one.values) and own[0].span.end <= one.values[-1][0].start  # "Up from 5, Oak has 7"
             first = before[-1:] or (own[:1] if current is None or not one.values or late else [])
             current = first[0].name if first else current
@@ -125,6 +125,12 @@ class Interpretation:
                     unnamed += self._by_row(one, own, current)
         self._link_in_order(unnamed)
         self._link_recurring()
+
+    def _is_beside(self, one: Sentence, mention: Mention) -> bool:
+        """Whether something is only compared with what is spoken of ("higher than Spain", "after Spain's peak")."""
+        start, end = mention.span.start, mention.span.end
+        owned = self.text.startswith(("'s ", "’s "), end) and _AFTER.search(self.text, one.start, start) is not None
+        return owned or _BESIDE.search(self.text, one.start, start) is not None
 
     def _link_row(
         self,
@@ -292,6 +298,7 @@ def _units_of(text: str, sentences: Sequence[Sentence], group: int) -> dict[str,
 
 _FEWEST_OF_UNIT = 2
 _BESIDE = re.compile(r"\b(?:above|below|beneath|behind|than|unlike|ahead\sof)\s(?:the\s)?\Z")
+_AFTER = re.compile(r"\b(?:after|before|of|to|from|by|with|for|beside)\s\Z")
 """What stands before a name that something else is only compared with ("some 48.7 above Garden")."""
 
 

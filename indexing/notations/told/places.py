@@ -18,7 +18,7 @@ TIME = re.compile(
     r"(?![\w%]|[.,][0-9])"
 )
 _POSITION = re.compile(
-    r"\b(?:at|by|after|in|for|until)\s(?:the\s)?(?:(?!about|around|roughly|nearly|only|just|least|most|some|over|under)[A-Za-z]{2,8}\s)?"
+    r"\b(?i:at|by|after|in|for|until)\s(?:the\s)?(?:(?!about|around|roughly|nearly|only|just|least|most|some|over|under)[A-Za-z]{2,8}\s)?"
     r"(?P<place>[0-9][0-9.,]*(?<![.,])[a-zA-Z]{0,2})(?![\w%:])"
 )
 """A number that may be a place on an axis."""

@@ -39,7 +39,9 @@ _LOOK = re.compile(
     r"|(?:drawn|shown|marked)\sas\s)(?P<look>[a-z][a-z -]{2,24})\b)"
 )
 """Right behind a name, how it is drawn."""
-_LOOKED = re.compile(r"(?<![\w-])[A-Za-z][\w-]*(?:\s(?:and\s)?[a-z][\w-]*){0,3}\Z")
+_OF_MARK = re.compile(rf"(?:['’]s)?\s{_MARK}\Z")
+"""The mark that a name is of, behind it ("Poland's line")."""
+_LOOKED = re.compile(r"(?<![\w'’-])[A-Za-z][\w-]*(?:\s(?:and\s)?[a-z][\w-]*){0,3}\Z")
 """The words before that."""
 _FEWEST, _PAIR = 3, 2
 
@@ -63,7 +65,8 @@ def series_names(text: str, stretches: Sequence[tuple[int, int]]) -> tuple[set[s
 
 def _before(text: str, end: int) -> str:
     """The name that ends at an offset; nothing without one."""
-    words = _LOOKED.search(text, max(0, end - _LONGEST), end)
+    mark = _OF_MARK.search(text, max(0, end - _LONGEST), end)
+    words = _LOOKED.search(text, max(0, end - _LONGEST), end if mark is None else mark.start())
     if words is None:
         return ""
     name = _name(_LEADING.sub("", words[0]), whole=False)

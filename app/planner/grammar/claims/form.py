@@ -13,7 +13,7 @@ _STATING = frozenset(
     "exceeded remained stayed reached rose fell declined increased decreased beat lowered".split()
 )
 _COURSING = frozenset(
-    "gets got becomes became ends ended begins began starts started lies lay sits sat comes came goes went keeps kept "
+    "gets got went becomes became ends ended begins began starts started lies lay sits sat comes came goes keeps kept "
     "grows grew drops dropped doubles doubled outperforms outperformed overtakes overtook leads led".split()
 )
 """Verbs that state something where they tell how it compares or moves ("waits got shorter", "it ends below 5")."""
@@ -58,10 +58,14 @@ def is_claim(scene: Scene) -> bool:
     ends = scene.question.text.rstrip().endswith("?")  # "turkey 2017 value" asks, "u is below 90" states
     compares = any(map(scene.cue, (*_COMPARING, "rises", "falls"))) and _SUBORDINATE.isdisjoint(words)
     stating = _STATING | _COURSING if compares else _STATING
-    states = any(
-        token.text in verbs or (token.text in stating and before.text not in _RELATIVE and at + 1 not in named)
-        for at, (before, token) in enumerate(pairwise(tokens))
-    )
+    said = [
+        at
+        for at, (before, token) in enumerate(pairwise(tokens), 1)
+        if token.text in verbs or (token.text in stating and before.text not in _RELATIVE and at not in named)
+    ]
+    states = bool(said)
+    # "trust in banks went up from 2005 to 2020?" states it of what is named before its verb
+    ends = ends and not (compares and states and min(named, default=len(tokens)) < said[0] < len(tokens) - 2)
     tells = bool(words) and words[0] not in ("i", "we", "please")
     stops = tells and scene.question.text.rstrip().endswith(".") and any(map(scene.cue, _COMPARING))
     return not ends and (states or stops or _sets_above(scene, words))

@@ -1,6 +1,7 @@
 """Measures in different units beside each other: what an adjective or a unit is about."""
 
 import pytest
+from figwise.app.planner.decide import decide
 from figwise.app.planner.reader import FigureReader
 from figwise.indexing.model.figure import Figure
 from figwise.indexing.reading import read
@@ -124,3 +125,64 @@ def test_words_are_read_as_what_they_are(figure, question, expected):
 def test_a_list_of_every_label_says_not_which_lacks_something():
     found = [one.result for one in FigureReader(MAILS).readings("which year lacks a value for Pia?")]
     assert ("2021", "2022", "2023") not in [one.value for one in found if isinstance(one, Value)]
+
+
+MODELS = Figure.from_table(
+    "Image classifiers",
+    ["Model", "Parameters (M)", "Top-1 (%)", "Training (USD)"],
+    [["Mix-S", "9.7", "78.2", "410"], ["Mix-M", "27", "81.9", "380"], ["Patch-B", "88", "82.6", "2300"]],
+)
+ABLATION = Figure.from_table(
+    "Accuracy without parts (%)",
+    ["Variant", "Maths", "Code"],
+    [["Full", "48.2", "37.6"], ["w/o memory", "39.4", "33.1"], ["w/o planner", "44.8", "30.0"]],
+)
+ARRIVALS = Figure.from_table(
+    "Runners by finish time",
+    ["Finish time (h:mm)", "Runners"],
+    [["2:30–3:00", "210"], ["3:00–3:30", "980"], ["3:30–4:00", "1890"], ["4:00–4:30", "1400"], ["5:00–5:30", "820"]],
+)
+
+
+@pytest.mark.parametrize(
+    "figure, question, expected",
+    [
+        (MODELS, "which model is the most accurate?", "Patch-B"),
+        (MODELS, "how expensive was Mix-M?", 380),
+        (MODELS, "which model was the cheapest?", "Mix-M"),
+        (MODELS, "smallest model that gets over 80 percent", "Mix-M"),
+        (ABLATION, "how much does maths lose without the memory?", pytest.approx(8.8)),
+        (ABLATION, "by how many points does code drop if the planner goes?", pytest.approx(7.6)),
+        (ARRIVALS, "how many came in between 5 and 5:30?", 820),
+        (ARRIVALS, "how many ran it in under 4 hours?", 3080),
+    ],
+)
+def test_measures_are_told_by_words_units_and_what_lacks_a_part(figure, question, expected):
+    result = FigureReader(figure).readings(question)[0].result
+    assert isinstance(result, Value) and result.value == expected
+
+
+@pytest.mark.parametrize("question", ["what was the median time?", "standard deviation of the finish times"])
+def test_a_statistic_of_what_is_in_bins_is_none_of_their_counts(question):
+    assert decide(FigureReader(ARRIVALS).readings(question)).status == "abstained"
+
+
+TRUST = Figure.from_table(
+    "Trust (%)",
+    ["Institution", "2005", "2010", "2020"],
+    [["Scientists", "70", "73", "76"], ["Press", "20", "35", "60"]],
+)
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        ("trust in scientists went up between 2005 and 2020?", True),
+        ("the press fell from 2005 to 2020?", False),
+        ("the press grew how many fold from 2005 to 2020?", 3),
+        ("highest value of the press before 2020", 35),
+    ],
+)
+def test_what_is_said_of_a_course_is_judged_or_worked_out(question, expected):
+    result = FigureReader(TRUST).readings(question)[0].result
+    assert isinstance(result, Value) and result.value == expected
