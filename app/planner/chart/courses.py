@@ -58,7 +58,8 @@ def _trend(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     asked = [token.text for token in view.scene.question.tokens]
     if not view.is_ordered(side) and asked[:1] == ["how"] and "do" in asked[2:] and not view.cue("rises", "falls"):
         return  # "how did the red team do on maths?"
-    if not view.is_ordered(side) and (view.size(side) < _FEWEST_OF_COURSE or view.of_several_measures):
+    few = view.size(side) < _FEWEST_OF_COURSE and not view.cover.of(side)
+    if not view.is_ordered(side) and (few or view.of_several_measures):
         return
     trend = Trend(of=view.cells(), axis=side)
     at = moves | view.cue("which", "yes_no", "first", "last")

@@ -109,6 +109,8 @@ def _attribute(scene: Scene, grid: Grid, side: Side, cover: Cover) -> Link | Non
         return None
     for index, token in enumerate(scene.question.tokens):
         about = ADJECTIVES.get(token.text, ()) if index not in cover.at else ()
+        of_all = [stem for stem in about if stem in scene.vocabulary.context]  # what the whole figure is about
+        about = of_all or about
         bearers = (names.bearers.get(stem, frozenset()) for stem in about)
         found = next((tuple(some) for some in bearers if len(some) == 1), None) or _in_unit_of(scene, grid, side, about)
         if found:
