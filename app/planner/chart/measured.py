@@ -55,8 +55,10 @@ def with_measures(scene: Scene, covers: Sequence[Cover]) -> list[Cover]:
             if link is not None and not (named or link.at or scene.cue("than")):
                 found.remove(one)  # "the heaviest" is said of weights alone
             if not named:
-                ways = (_of_unit, _central_of, _first)
+                ways = (_of_unit, _central_of)
                 link = link or next(filter(None, (way(scene, grids, side) for way in ways)), None)
+                compared = len(one.of("column" if side == "row" else "row")) > 1
+                link = link or (_likeliest(scene, side, one) if compared else None) or _first(scene, grids, side)
             if link is not None and all(other.labels != link.labels for other in named):
                 found.append(_with(one, side, link))
     return found
@@ -211,6 +213,20 @@ def _central_of(scene: Scene, grids: list[Grid], side: Side) -> Link | None:
     labels = found.pop() if len(found) == 1 else ()
     at = tuple(at for at, token in enumerate(scene.question.tokens) if token.stem in _ESTIMATE)
     return Link(side, labels, at, ATTRIBUTED if at else GUESSED, by="default") if labels else None
+
+
+def _likeliest(scene: Scene, side: Side, cover: Cover) -> Link | None:
+    """The line of an axis in which others are compared, by words that name no other label: "goals" of two columns of
+    goals.
+    """
+    labels = {label: chance for (dimension, label), chance in scene.linked.by_label.items() if dimension == side}
+    label = max(labels, key=lambda one: labels[one], default="")
+    at = scene.linked.spoken_of(side, label) - cover.at if len(labels) > 1 and labels[label] >= LIKELY else frozenset()
+    return Link(side, (label,), tuple(sorted(at)), GUESSED, by="default") if at else None
+
+
+LIKELY = 0.8
+"""The least chance of a line that words name together with others, by which it is taken."""
 
 
 def _first(scene: Scene, grids: list[Grid], side: Side) -> Link | None:

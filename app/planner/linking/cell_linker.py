@@ -67,6 +67,12 @@ class Linked:
                 found[dimension] = max(found.get(dimension, 0.0), chance)
         return found
 
+    def spoken_of(self, side: Side, label: str) -> frozenset[int]:
+        """The tokens of the question that speak of a label of an axis."""
+        cells = zip(self.cells, self.words, strict=True)
+        found = (words[SIDES.index(side)] for (grid, cell), words in cells if _names(grid, cell)[side] == label)
+        return frozenset(at for tokens in found for at in tokens)
+
     @property
     def best(self) -> float:
         """The highest probability of a cell; 0 without cells."""

@@ -260,6 +260,11 @@ def _is_one(scene: Scene, plan: Node, result: Value) -> bool:
     return not isinstance(result.value, tuple)
 
 
+def _asks_compared(scene: Scene, words: Words) -> bool:
+    """Whether those are asked for that have more or less than something else: "clubs with fewer goals than expected"."""
+    return scene.described and scene.cue("than") is not None and scene.cue("max", "min", "above", "below") is not None
+
+
 def _asks_what_lacks(scene: Scene, words: Words) -> bool:
     return scene.described and not _LACKING.isdisjoint(words)
 
@@ -341,6 +346,7 @@ FORMS: tuple[Form, ...] = (
     (_asks_for_one, _is_chosen),
     (_asks_for_the_first, _is_one),
     (_asks_what_lacks, _is_chosen),
+    (_asks_compared, _is_chosen),
     (_asks_share, _is_share),
     (_asks_order, _is_order),
     (_asks_size_of_change, _is_no_course),
