@@ -11,6 +11,7 @@ from ....tools.names import positions_of
 from ....tools.plan.nodes import At, GridCells, LabelsOf, Shift, Top, Where
 from ....tools.plan.tree import walk
 from ..grammar.base import Candidate
+from ..linking.positions import COUNTS
 from .tree import grid_of, is_extreme, named, rebuilt, renamed
 from .turn import FollowUp
 
@@ -23,12 +24,33 @@ def neighbour(follow: FollowUp) -> Iterator[Candidate]:
     """
     if follow.selections and follow.further(follow.selections[0]):
         return
+    apart = _apart(follow)
+    if apart is not None:
+        yield from _adjacent(follow, *apart)
+        return
     for name, by in (("next", 1), ("previous", -1)):
         at = follow.scene.cue(name)
         if at is None or at <= follow.scene.panels[1]:
             continue
         yield from _adjacent(follow, by, at)
         yield from _following(follow, by, at)
+
+
+def _apart(follow: FollowUp) -> tuple[int, frozenset[int]] | None:
+    """How many of the units of an axis later (or, below zero, earlier) is asked for ("and five years later?"), with its
+    tokens.
+    """
+    tokens = follow.scene.question.tokens
+    for at in range(1, len(tokens)):
+        way = _WAYS.get(tokens[at].text)
+        back = at - 2 if tokens[at - 1].stem in _TIMES or at - 1 in follow.scene.axis_words else at - 1
+        number = COUNTS.get(tokens[back].text, tokens[back].number) if back >= 0 else None
+        if way is not None and number is not None and number == int(number):
+            return way * int(number), frozenset(range(back, at + 1))
+    return None
+
+
+_WAYS = {"later": 1, "after": 1, "on": 1, "afterwards": 1, "earlier": -1, "before": -1, "prior": -1}
 
 
 def _adjacent(follow: FollowUp, by: int, at: frozenset[int]) -> Iterator[Candidate]:
@@ -51,12 +73,14 @@ def _adjacent(follow: FollowUp, by: int, at: frozenset[int]) -> Iterator[Candida
 
 
 def _step(axis: Axis, label: str, by: int, *, calendar: bool) -> str | None:
-    """The label `by` steps from another, or for calendar years by that many years; None if there is none."""
+    """The label `by` steps from another, or that many calendar years, or units of the axis if more than one; None if
+    there is none.
+    """
     places = positions_of(axis, label)
     if len(places) != 1:
         return None
     value = axis.labels[places[0]].value
-    if calendar and axis.kind == "time" and value is not None and value % 1 == 0:
+    if (calendar or abs(by) > 1) and axis.kind in ("time", "number") and value is not None and value % 1 == 0:
         return next((one.text for one in axis.labels if one.value == value + by), None)
     order = axis.order()
     place = order.index(places[0]) + by

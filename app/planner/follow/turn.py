@@ -12,6 +12,7 @@ from ....tools.names import positions_of
 from ....tools.plan.nodes import Choose, LabelsOf
 from ....tools.plan.tree import walk
 from ..linking.link import Link
+from ..linking.order import is_ordered
 from ..linking.vocabulary import SIDES, Side
 from ..scene import Scene, Selection
 from ..text.words import Cue, alike, stems_of
@@ -93,7 +94,16 @@ class FollowUp:
     def answered(self) -> frozenset[int]:
         """Tokens that refer to the last answer or to the label last asked about."""
         tokens = self.scene.question.tokens
-        return frozenset(index for index in self.pointing if tokens[index].text not in WEAK)
+        weak = WEAK - {"then"} if self._is_at_a_time else WEAK
+        return frozenset(index for index in self.pointing if tokens[index].text not in weak)
+
+    @property
+    def _is_at_a_time(self) -> bool:
+        """Whether the last answer is a label of an axis in an order, which "then" means ("what did Oslo have then?")."""
+        if self.last.label is None or is_fragment(self.scene.question):
+            return False
+        side = self.side_of(self.last.label, self.last.plan)
+        return side in SIDES and any(is_ordered(grid.axis(side)) for grid in self.scene.grids)
 
     @cached_property
     def asked_noun(self) -> frozenset[int]:

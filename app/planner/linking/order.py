@@ -8,7 +8,7 @@ from ....indexing.model.figure import Axis
 from ..text.amounts import range_of
 
 _STEP = re.compile(
-    r"(?:Q|week|level|step|stage|phase|round|day|month|year|grade|wave|period|session|trial|epoch|iteration|layer|block"
+    r"(?:[a-z]+\s)?(?:Q|size|length|width|budget|week|level|step|stage|phase|round|day|month|year|grade|wave|period|session|trial|epoch|iteration|layer|block"
     r"|turn|cycle|generation|hour|minute|age|depth|dose)\s*(?P<number>\d[\d,]*)(?P<scale>k?)",
     re.IGNORECASE,
 )

@@ -21,6 +21,7 @@ from ....tools.plan.nodes import (
     Reduce,
     Top,
     Trend,
+    ValueOf,
     Where,
 )
 from ....tools.plan.tree import walk
@@ -31,7 +32,7 @@ from ..grammar.conditions import conditions
 from ..linking.order import is_ordered
 from ..scene import Scene
 from ..text.times import is_year
-from ..text.words import COUNTS
+from ..text.words import COUNTS, stems_of
 from . import either, news
 from .features import POLAR, QUESTION_WORDS, opening
 from .labels import (
@@ -260,6 +261,23 @@ def _is_one(scene: Scene, plan: Node, result: Value) -> bool:
     return not isinstance(result.value, tuple)
 
 
+def _asks_mean(scene: Scene, words: Words) -> bool:
+    """Whether a mean or a median is asked for, of which the figure's titles say nothing and no cell has a spread."""
+    unsaid = scene.described and bool(_means(scene)) and _means(scene).isdisjoint(scene.vocabulary.context)
+    cells = (cell.quantity for grid in scene.grids for cell in grid.cells if unsaid)
+    return unsaid and not any(one is not None and one.spread is not None for one in cells)
+
+
+def _is_mean(scene: Scene, plan: Node, result: Value) -> bool:
+    """No plain cell, unless it is under a label that says so."""
+    labels = (label for node in walk(plan) for label in getattr(node, "labels", ()))
+    return not isinstance(plan, ValueOf) or any(not _means(scene).isdisjoint(stems_of(label)) for label in labels)
+
+
+def _means(scene: Scene) -> frozenset[str]:
+    return frozenset(scene.question.tokens[at].stem for at in scene.cue("mean", "median") or ())
+
+
 def _asks_compared(scene: Scene, words: Words) -> bool:
     """Whether those are asked for that have more or less than something else: "clubs with fewer goals than expected"."""
     return scene.described and scene.cue("than") is not None and scene.cue("max", "min", "above", "below") is not None
@@ -346,6 +364,7 @@ FORMS: tuple[Form, ...] = (
     (_asks_for_one, _is_chosen),
     (_asks_for_the_first, _is_one),
     (_asks_what_lacks, _is_chosen),
+    (_asks_mean, _is_mean),
     (_asks_compared, _is_chosen),
     (_asks_share, _is_share),
     (_asks_order, _is_order),

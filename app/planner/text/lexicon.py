@@ -76,6 +76,7 @@ CUES: dict[str, tuple[str, ...]] = {
     "difference": (
         *(
             "difference",
+            "diff",
             "how much more",
             "how much higher",
             "how much lower",
