@@ -29,6 +29,15 @@ def normal(text: str) -> str:
 
 
 @lru_cache(maxsize=20_000)
+def class_of(label: str) -> str:
+    """The class that a label of a confusion matrix names, in the form of `normal`: "True Wren" and "Wren" are one."""
+    return _OF_CLASS.sub("", normal(label), count=1)
+
+
+_OF_CLASS = re.compile(r"\A(?:true|actual|real|predicted|pred\.?)[ :_-]+(?=\S)")
+
+
+@lru_cache(maxsize=20_000)
 def number_of(text: str) -> float | None:
     """The number a name stands for, or None."""
     quantity = parse_quantity(text)

@@ -31,7 +31,7 @@ def columns_of(context: Context, rows: Sequence[Row], row_hint: Hint | None) -> 
     is_short = len(own) == len(in_full) and all(a in b != a for a, b in zip(own, in_full, strict=True))
     if template and not is_short:  # "K2 / M7" of "Station K2" and "Station M7"
         return template, None
-    ways = (_of_ticks, _of_years, _of_list)
+    ways = (_of_ticks, _of_years, _of_square, _of_list)
     return listed or next((names for way in ways if (names := way(context, rows))), []), hint
 
 
@@ -104,6 +104,14 @@ def _of_ticks(context: Context, rows: Sequence[Row]) -> list[Name]:
     names = [Name(one[0], Span(*one.span())) for one in _NUMBER.finditer(context.text, *ticks.span("list"))]
     counts = {len(row.entries) for row in rows}
     return names if len(rows) > 1 and len(names) > _PAIR and counts == {len(names)} else []
+
+
+def _of_square(context: Context, rows: Sequence[Row]) -> list[Name]:
+    """The rows' own names, where the text says that both axes have the same, and every row lists as many values."""
+    names = [row.name for row in rows if row.name is not None]
+    square = {len(row.entries) for row in rows} == {len(names)} == {len(rows)} and len(names) > _PAIR
+    mirrored = square and _OF_PAIRS.search(context.text, 0, _INTRODUCTION) is not None
+    return names if mirrored else []
 
 
 def _of_years(context: Context, rows: Sequence[Row]) -> list[Name]:

@@ -93,6 +93,7 @@ def without_restated(grids: Sequence[Grid]) -> list[Grid]:
     """The grids without those of which another lists every value under the same names; it has their places, too, and an
     issue where one in several says otherwise.
     """
+    grids = [_without_diagonal(grid) for grid in grids]
     kept = {grid.id: grid for grid in grids}
     listed = {grid.id: _Listed(grid) for grid in grids}
     named = [sum(bool(label.text) for label in grid.column_axis.labels) for grid in grids]
@@ -113,6 +114,23 @@ def without_restated(grids: Sequence[Grid]) -> list[Grid]:
                 del kept[grid.id]
                 break
     return list(kept.values())
+
+
+def _without_diagonal(grid: Grid) -> Grid:
+    """The grid without its last row, where that is called the diagonal and only lists it again."""
+    last = len(grid.row_axis.labels) - 1
+    if last < _FEWEST or "diagonal" not in fold(grid.row_axis.labels[last].text):
+        return grid
+    values = {(cell.row, cell.column): cell.value for cell in grid.cells}
+    told = [values.get((last, at)) for at in range(len(grid.column_axis.labels))]
+    if None in told or told != [values.get((at, at)) for at in range(last)]:
+        return grid
+    again = {cell.column: cell.span for cell in grid.cells if cell.row == last}
+    cells = (cell for cell in grid.cells if cell.row != last)
+    told_again = tuple(
+        replace(cell, also=(*cell.also, again[cell.column])) if cell.row == cell.column else cell for cell in cells
+    )
+    return replace(grid, row_axis=replace(grid.row_axis, labels=grid.row_axis.labels[:last]), cells=told_again)
 
 
 def _of_one_chart(grid: Grid, other: Grid) -> bool:

@@ -48,7 +48,7 @@ def read_outline(text: str, lines: Sequence[Line]) -> list[Item]:
         if item.kind == "table" and stack[-1].kind == "table" and not blank:
             stack[-1].end = line.end
             continue
-        while stack[-1].rank >= item.rank:
+        while stack[-1].rank >= item.rank or (blank and _ends_field(text, stack[-1], item)):
             stack.pop()
         loose = item.kind == "text" or (blank and (fenced or item.kind == "table"))
         while loose and stack[-1].kind == "bullet" and line.indent <= stack[-1].rank - BULLET_RANK:
@@ -58,6 +58,20 @@ def read_outline(text: str, lines: Sequence[Line]) -> list[Item]:
         blank = False
     nest(text, root)
     return root.children
+
+
+def _ends_field(text: str, above: Item, item: Item) -> bool:
+    """Whether a paragraph stands below a line of a bold name with what it is ("**Base:** n = 1,240 adults"), and so is
+    not about it, nor is what follows.
+    """
+    told = text[above.body : above.end].rstrip()
+    only_fields = all(child.kind == "text" for child in above.children)
+    is_field = above.bold_line and only_fields and bool(told) and told[-1] not in ".:;,!?"
+    plain = item.kind == "text" and (item.label is None or (item.is_bare(text) and not item.bold))
+    return is_field and plain and len(text[item.start : item.end].split()) >= _FEWEST_OF_PARAGRAPH
+
+
+_FEWEST_OF_PARAGRAPH = 6
 
 
 def _opens(text: str, item: Item, line: Line, below: Sequence[Line]) -> bool:

@@ -113,7 +113,9 @@ def _look_explained(text: str, line: Line) -> Name | None:
 
 @recogniser("Left axis (blue): Load; right axis (red): Price.", lambda context, parts: None)
 def _add_axis_looks(context: Context, parts: Sequence[Part]) -> None:
-    """Take in two vertical axes of different colours as what these colours stand for: the titles of the axes."""
+    """Take in the titles of two vertical axes as what the colours or marks stand for by which these are told apart
+    ("belongs to the bars").
+    """
     text, names = context.text, list[Name]()
     for part in (part for part in parts if part.role != "prose"):
         mentions = list(_SIDE_AXIS.finditer(text, part.span.start, part.span.end))
@@ -121,14 +123,17 @@ def _add_axis_looks(context: Context, parts: Sequence[Part]) -> None:
             stop = part.span.end if other is None else other.start()
             clause = _CLAUSE.match(text, mention.end(), stop)
             title = _AXIS_TITLE.search(text, mention.end(), clause.end()) if clause is not None else None
-            if title is not None and clause is not None and count_colours(clause[0]) == 1:
+            if title is not None and clause is not None:
                 name = read_name(text, *trim(text, *title.span(title.lastgroup or 0)))
-                names.append(replace(name, aliases=(colour_of(clause[0]),)))
-    looks = {name.aliases[0] for name in names}
-    if len(names) == len(looks) == len({fold(name.text) for name in names}) == FEWEST:
+                marks = [one[0] for one in _DRAWN.finditer(clause[0])][:1]
+                looks = [colour_of(clause[0]), *marks] if count_colours(clause[0]) == 1 else marks
+                names += [replace(name, aliases=tuple(looks))] if looks else []
+    shared = set.intersection(*({*name.aliases} for name in names)) if names else set()
+    if len(names) == len({fold(name.text) for name in names}) == FEWEST and not shared:
         context.add(Hint("legend", "", tuple(names), Span(names[0].span.start, names[-1].span.end)))
 
 
+_DRAWN = re.compile(r"\b(?:bars|columns|lines?|curve|area|dots|points|markers)\b")
 _SIDE_AXIS = re.compile(
     r"\b(?:left|right|primary|secondary|second)(?:[- ]hand|[- ]side)?\W{1,3}(?:[xy]|vertical)?[- ]?axis\b", re.I
 )

@@ -7,7 +7,7 @@ import numpy as np
 from ...indexing.model.figure import other_side
 from ..bind import compared_labels
 from ..frame import Mask, View
-from ..names import normal
+from ..names import class_of
 from ..plan.nodes import At, Combine, GridCells, LabelWhere, Nth, Parts, Shift, Top, Where
 from .comparing import enough, fits
 from .compute import Absent, ends_of, numeric
@@ -46,7 +46,7 @@ def _(node: LabelWhere, scope: Scope) -> View:
 def _on_diagonal(view: View) -> Mask:
     """For each entry whether its row and its column have the same label."""
     same = [
-        normal(row) == normal(column) for row, column in zip(view.labels("row"), view.labels("column"), strict=True)
+        class_of(row) == class_of(column) for row, column in zip(view.labels("row"), view.labels("column"), strict=True)
     ]
     return np.array(same, dtype=bool) & (view.positions("row") >= 0) & (view.positions("column") >= 0)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ....tools.plan.nodes import (
     Compare,
@@ -41,7 +42,8 @@ def contrasted(view: View) -> Iterator[Candidate]:
         if not (pair.varied or (pair.alternatives and view.comparing)):
             yield from _comparisons(view, pair, relation, words | at, factor)
         for side in pair.varied:
-            yield from _contrasts(view, pair, side, relation, words | at, factor)
+            turned = replace(pair, one=pair.other, other=pair.one) if _follows(view, pair, words) else pair
+            yield from _contrasts(view, turned, side, relation, words | at, factor)
             yield from _gaps(view, pair, side)
             yield from _crossings(view, pair, side)
 
@@ -63,6 +65,18 @@ def relation_asked(view: View) -> tuple[Relation | None, Tokens]:
     if relation is None and comparing:
         return (">" if comparing & view.cue("max", "above") else "<"), comparing
     return relation, words | view.comparing
+
+
+def _follows(view: View, pair: Pair, words: Tokens) -> bool:
+    """Whether the first of two things is what the other is compared with: "above their 2019 level in 2023"."""
+    links = view.cover.of(pair.dimension) if pair.dimension is not None else ()
+    starts = sorted(min(link.at) for link in links if link.at)
+    tokens, before = view.scene.question.tokens, max(words, default=0)
+    said = bool(words) and tokens[before].text in _SET_APART and not view.cue("than")
+    return said and len(starts) > 1 and before < starts[0] <= before + len(("their", "2019"))
+
+
+_SET_APART = ("above", "below", "over", "under", "exceed", "exceeds", "exceeded", "beat", "beats")
 
 
 def _sign(view: View, sign: str) -> Tokens:

@@ -110,8 +110,11 @@ def _end_to_end(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     percent = view.in_percent
     amount = view.cue("how_much", "how_many", "difference") | view.in_points | (moves & view.scene.question.sizes)
     at = moves | amount | view.cue("first", "last")
-    if view.of_changes or (not view.is_ordered(side) and view.size(side) > 2):
+    ordered, named = view.is_ordered(side), bool(view.cover.of(side))
+    if view.of_changes or (not ordered and view.size(side) > len(SIDES)):
         return  # from the first of several things to the last nothing changes
+    if not (ordered or named) and any(one.of(side) for one in view.scene.covers):
+        return  # of two columns, the question may name one: "how much rain fell in May"
     if amount or percent:
         left, right = (first, last) if view.cue("falls") else (last, first)
         yield view.candidate(Derive(how="difference", left=left, right=right), "change over", at, 0.45)

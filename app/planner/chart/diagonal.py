@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from ....indexing.model.figure import Grid
-from ....tools.names import normal
+from ....tools.names import class_of
 from ..grammar.base import words_among
 from ..scene import Scene
 from ..text.denials import NOT
@@ -25,7 +25,7 @@ Part = Literal["=", "!="]
 
 def square(grid: Grid) -> bool:
     """Whether both axes have nearly the same labels."""
-    rows, columns = ({normal(label.text) for label in axis.labels} for axis in (grid.row_axis, grid.column_axis))
+    rows, columns = ({class_of(label.text) for label in axis.labels} for axis in (grid.row_axis, grid.column_axis))
     shared = len(rows & columns)
     return shared >= _FEWEST and 4 * shared >= 3 * max(len(rows), len(columns))
 

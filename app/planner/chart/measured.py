@@ -52,7 +52,7 @@ def with_measures(scene: Scene, covers: Sequence[Cover]) -> list[Cover]:
             if change is not None and all(other.labels != change.labels for other in named):
                 found.append(_linked(one, side, (change,)))  # of what is named, or of the figure's one measure
             link = _attribute(scene, grids[0], side, one)
-            if link is not None and not (named or link.at or scene.cue("than")):
+            if link is not None and not (named or link.at or scene.cue("than")) and one in found:
                 found.remove(one)  # "the heaviest" is said of weights alone
             if not named:
                 ways = (_of_unit, _central_of)
@@ -94,7 +94,12 @@ def _without(cover: Cover, side: Side, others: set[str]) -> Cover | None:
 
 
 def _with(cover: Cover, side: Side, link: Link) -> Cover:
-    return replace(_linked(cover, side, (*cover.of(side), link)), at=cover.at | frozenset(link.at))
+    links = sorted((*cover.of(side), link), key=lambda one: min(one.at, default=MOST_TOKENS))
+    return replace(_linked(cover, side, links), at=cover.at | frozenset(link.at))
+
+
+MOST_TOKENS = 10_000
+"""More tokens than a question has, so that links without words come last."""
 
 
 def _linked(cover: Cover, side: Side, links: Sequence[Link]) -> Cover:
@@ -111,7 +116,7 @@ def _attribute(scene: Scene, grid: Grid, side: Side, cover: Cover) -> Link | Non
         return None
     for index, token in enumerate(scene.question.tokens):
         about = ADJECTIVES.get(token.text, ()) if index not in cover.at else ()
-        of_all = [stem for stem in about if stem in scene.vocabulary.context]  # what the whole figure is about
+        of_all = tuple(stem for stem in about if stem in scene.vocabulary.context)  # what the whole figure is about
         about = of_all or about
         bearers = (names.bearers.get(stem, frozenset()) for stem in about)
         found = next((tuple(some) for some in bearers if len(some) == 1), None) or _in_unit_of(scene, grid, side, about)

@@ -99,7 +99,7 @@ class FollowUp:
 
     @property
     def _is_at_a_time(self) -> bool:
-        """Whether the last answer is a label of an axis in an order, which "then" means ("what did Oslo have then?")."""
+        """Whether the last answer is a label of an axis in an order: "then" means it ("what did Oslo have then?")."""
         if self.last.label is None or is_fragment(self.scene.question):
             return False
         side = self.side_of(self.last.label, self.last.plan)

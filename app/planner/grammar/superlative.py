@@ -28,6 +28,8 @@ _VALUED = frozenset(
         "wins",
         "leads",
         "leading",
+        "ahead",
+        "behind",
         "strongest",
         "weakest",
         "top",

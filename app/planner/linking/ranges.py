@@ -152,7 +152,7 @@ def _excluding(scene: Setting, link: Link) -> dict[str, int]:
 
 def _open_range(scene: Setting, link: Link, order: list[str], natural: bool) -> Link | None:
     """The labels after, from, before or up to one, in the order of the axis: "after 2012", "1024 and up". Where that is
-    no `natural` one, "from" and "by" say where something comes from and who does it.
+    no `natural` one, "from" says where something comes from, "by" who does it, and "after" what was done before.
     """
     if len(link.labels) != 1 or link.labels[0] not in order:
         return None
@@ -167,8 +167,8 @@ def _open_range(scene: Setting, link: Link, order: list[str], natural: bool) -> 
         return _extend(link, order[place:], (*before, after))
     if word == "after" and words[before[0] - 1] in ("left", "remains", "remain", "remaining"):
         return None
-    if not natural and word in ("from", "by"):
-        return None
+    if not natural and word not in _LISTED:
+        return None  # "after fine-tuning" is with it
     if word in ("after", "by") and _is_duration(scene, link, after):
         return None  # "after 6 hours" is a moment
     if word in ("after", "beyond", "past"):
@@ -178,6 +178,10 @@ def _open_range(scene: Setting, link: Link, order: list[str], natural: bool) -> 
     if word == "before":
         return _extend(link, order[:place], before)
     return _extend(link, order[: place + 1], before) if word in ("until", "till", "by") else None
+
+
+_LISTED = ("before", "beyond", "past", "until", "till", "since")
+"""Words that may refer to the order in which labels are listed, if they have no other."""
 
 
 def _is_duration(scene: Setting, link: Link, after: int) -> bool:

@@ -29,6 +29,7 @@ from ....tools.result import Result, Value
 from ..chart.bounds import asks_spread
 from ..grammar.claims.form import is_claim
 from ..grammar.conditions import conditions
+from ..linking.mentions import FULL
 from ..linking.order import is_ordered
 from ..scene import Scene
 from ..text.times import is_year
@@ -278,8 +279,23 @@ def _means(scene: Scene) -> frozenset[str]:
     return frozenset(scene.question.tokens[at].stem for at in scene.cue("mean", "median") or ())
 
 
+def _asks_one_extreme(scene: Scene, words: Words) -> bool:
+    return asks_extreme(scene, words) and not _asks_order(scene, words)
+
+
+def _asks_how_many_named(scene: Scene, words: Words) -> bool:
+    """Whether how many there are of what one label names is asked for: "how many dengue cases at the peak"."""
+    if not scene.described or scene.target[0] in ("row", "column", "panel") or scene.cue(*_BOUNDS) is not None:
+        return False
+    named = {at for link in scene.links if link.score >= FULL and len(link.labels) == 1 for at in link.at}
+    return any(at + 2 in named for at in _how_many(words))
+
+
+_BOUNDS = ("above", "below", "at_least", "at_most", "exactly")
+
+
 def _asks_compared(scene: Scene, words: Words) -> bool:
-    """Whether those are asked for that have more or less than something else: "clubs with fewer goals than expected"."""
+    """Whether those are asked for that have more or less than something else ("fewer goals than expected")."""
     return scene.described and scene.cue("than") is not None and scene.cue("max", "min", "above", "below") is not None
 
 
@@ -354,7 +370,8 @@ FORMS: tuple[Form, ...] = (
     (_gives_cause, _is_no_verdict),
     (asks_label, is_label),
     (asks_measure, is_no_label),
-    (asks_extreme, is_no_label),
+    (_asks_one_extreme, is_no_label),
+    (_asks_how_many_named, _is_no_count),
     (_asks_how_many_more, _is_no_count),
     (_asks_after_how_many, _is_no_count),
     (_asks_how_many_units, _is_in_the_unit),

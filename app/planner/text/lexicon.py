@@ -97,7 +97,7 @@ CUES: dict[str, tuple[str, ...]] = {
     ),
     "share": ("share", "proportion", "part"),
     "apart": ("apart", "away from each other", "disagree", "diverge"),
-    "percent": ("percent", "by what percentage", "in percent", "in percentage terms", "relative"),
+    "percent": ("percent", "by what percentage", "in percent", "in percentage terms", "in relative terms"),
     "minus": ("minus", "less the", "subtract"),
     "share_of": (
         *(f"as {part} of" for part in ("percentage", "percent", "%", "share", "fraction", "proportion")),

@@ -61,7 +61,7 @@ _ATTRIBUTES: tuple[tuple[str, str], ...] = (
     ("windy windier windiest", "wind"),
     ("rich richer richest poor poorer poorest", "income wealth gdp"),
     ("loud louder loudest noisy noisier noisiest quiet quieter quietest", "noise sound loudness db decibel"),
-    ("accurate accuracy", "accuracy top em auc match correct score"),
+    ("accurate accuracy score scores scored", "accuracy top em auc match correct score"),
     ("efficient", "efficiency"),
     ("dense denser densest", "density"),
     ("steep steeper steepest", "slope gradient"),

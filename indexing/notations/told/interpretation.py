@@ -17,6 +17,7 @@ from ..linked.line import Path
 from ..rows import Entry, Row
 from .align import LISTED, aligned, is_beside
 from .names import ENDS, LABELS, SUBJECTS, TIMES
+from .places import YEAR
 from .series import SMALL
 from .subjects import WORD, subjects
 
@@ -303,13 +304,20 @@ _AFTER = re.compile(r"\b(?:after|before|of|to|from|by|with|for|beside)\s\Z")
 
 
 def _first_and_last(sentences: Sequence[Sentence]) -> tuple[Name, Name] | None:
-    """The first and the last of the times that are spoken of, in their own order; None where that is not known."""
-    names = {fold(one.name.text): one.name for each in sentences for one in each.mentions if one.group == TIMES}
+    """The first and the last of the times that are spoken of, or of years called the start and the end, in their own
+    order; None where that is not known.
+    """
+    mentions = [one for each in sentences for one in each.mentions if one.group in (TIMES, ENDS)]
+    of_years = all(_YEAR.fullmatch(one.name.text) for one in mentions)
+    names = {fold(one.name.text): one.name for one in mentions if one.group == TIMES or of_years}
     placed = [(place, name) for name in names.values() if (place := _place(name.text)) is not None]
     if len(placed) < max(_FEWEST_LISTED, len(names)):
         return None
     ordered = sorted(placed, key=lambda pair: pair[0])
     return ordered[0][1], ordered[-1][1]
+
+
+_YEAR = re.compile(YEAR)
 
 
 def _place(words: str) -> float | None:

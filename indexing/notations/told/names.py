@@ -187,10 +187,19 @@ def _ends(context: Context) -> tuple[Name, Name]:
     first, last = (_place(context.text, stated[0], at) if len(stated) == 1 else None for at in (0, -1))
     if first is None or last is None:
         years = {one[0]: Name(one[0], Span(*one.span())) for one in _YEAR.finditer(context.text)}
-        if len(years) != len(("first", "last")):
+        ends = [years[one] for one in sorted(years)[:: max(1, len(years) - 1)]]
+        if len(ends) < len(("first", "last")) or (len(years) > len(ends) and not _are_spanned(ends, context.text)):
             return Name("start", Span(0, 0)), Name("end", Span(0, 0))
-        first, last = (years[one] for one in sorted(years))
+        first, last = ends
     return first, last
+
+
+def _are_spanned(ends: Sequence[Name], text: str) -> bool:
+    """Whether two years are said to be the first and the last of all ("between 1980 and 2020")."""
+    return any(all(end.text in one[0] for end in ends) for one in _SPANNED.finditer(text))
+
+
+_SPANNED = re.compile(rf"(?:\bbetween\s{YEAR}\sand|\bfrom\s{YEAR}\s(?:up\s)?to|\b{YEAR}\s?(?:to|[–-]))\s?{YEAR}")
 
 
 def _is_measured(context: Context, hint: Hint) -> bool:

@@ -68,7 +68,7 @@ def is_claim(scene: Scene) -> bool:
     ends = ends and not (compares and states and min(named, default=len(tokens)) < said[0] < len(tokens) - 2)
     tells = bool(words) and words[0] not in ("i", "we", "please")
     stops = tells and scene.question.text.rstrip().endswith(".") and any(map(scene.cue, _COMPARING))
-    return not ends and (states or stops or _sets_above(scene, words))
+    return not ends and (states or stops or _sets_above(scene, words) or _tells_more(words))
 
 
 def is_asking(tokens: Sequence[Token]) -> bool:
@@ -81,6 +81,12 @@ def is_asking(tokens: Sequence[Token]) -> bool:
 
 _VERBS = frozenset("is are was were did does do has have".split())
 _ASKERS = frozenset("which what who whom whose when where how why".split())
+
+
+def _tells_more(words: list[str]) -> bool:
+    """Whether a sentence sets more against less: "it rained more in May than in June", "more people left than came"."""
+    begins = words[:1] in (["it"], ["there"], ["more"], ["fewer"], ["less"]) and words[1:2] != ["than"]
+    return begins and "than" in words and any(word in ("more", "fewer", "less") for word in words)
 
 
 def _sets_above(scene: Scene, words: list[str]) -> bool:

@@ -159,7 +159,8 @@ ARRIVALS = Figure.from_table(
 )
 def test_measures_are_told_by_words_units_and_what_lacks_a_part(figure, question, expected):
     result = FigureReader(figure).readings(question)[0].result
-    assert isinstance(result, Value) and result.value == expected
+    assert isinstance(result, Value)
+    assert result.value == expected
 
 
 @pytest.mark.parametrize("question", ["what was the median time?", "standard deviation of the finish times"])
@@ -185,4 +186,57 @@ TRUST = Figure.from_table(
 )
 def test_what_is_said_of_a_course_is_judged_or_worked_out(question, expected):
     result = FigureReader(TRUST).readings(question)[0].result
-    assert isinstance(result, Value) and result.value == expected
+    assert isinstance(result, Value)
+    assert result.value == expected
+
+
+RAIN = Figure.from_table(
+    "Rain and dengue",
+    ["Month", "Rainfall", "Dengue cases"],
+    [["May", "195", "320"], ["July", "294", "1280"], ["September", "331", "1940"]],
+)
+LOSSES = Figure.from_table(
+    "Validation loss", ["Optimiser", "5k", "40k"], [["AdamW", "3.42", "2.81"], ["SGD", "4.90", "4.00"]]
+)
+TRIPS = Figure.from_table(
+    "Trips (million)",
+    ["Mode", "2019", "2021", "2023"],
+    [["Metro", "410", "230", "388"], ["Tram", "96", "51", "104"], ["Ferry", "7.1", "2.9", "7.4"]],
+)
+SCORED = Figure.from_table(
+    "Season",
+    ["Club", "Goals scored", "Expected goals (xG)"],
+    [["Harbour", "93", "84.5"], ["Redmoor", "75", "78.2"], ["Dunmore", "31", "36.8"]],
+)
+
+
+@pytest.mark.parametrize(
+    "figure, question, expected",
+    [
+        (RAIN, "how much rain fell in May", 195),
+        (RAIN, "how many dengue cases at the peak", 1940),
+        (RAIN, "it rained more in September than in July", True),
+        (LOSSES, "how far is SGD behind AdamW at 40k", pytest.approx(1.19)),
+        (TRIPS, "which modes are above their 2019 level in 2023", ("Tram", "Ferry")),
+        (TRIPS, "sort the modes from most to fewest trips in 2023", ("Metro", "Tram", "Ferry")),
+        (SCORED, "which clubs scored fewer goals than expected", ("Redmoor", "Dunmore")),
+        (SCORED, "how many more goals did Harbour get than Redmoor?", 18),
+    ],
+)
+def test_what_is_compared_is_told_by_words_around_it(figure, question, expected):
+    result = FigureReader(figure).readings(question)[0].result
+    assert isinstance(result, Value)
+    assert result.value == expected
+
+
+CALLS = Figure.from_table(
+    "Confusion matrix of calls",
+    ["True label", "Wren", "Robin", "Noise"],
+    [["True Wren", "151", "14", "5"], ["True Robin", "9", "183", "1"], ["True Noise", "3", "0", "228"]],
+)
+
+
+def test_classes_called_true_are_those_predicted():
+    result = FigureReader(CALLS).readings("overall accuracy?")[0].result
+    assert isinstance(result, Value)
+    assert result.value == pytest.approx(100 * 562 / 594)

@@ -1,6 +1,7 @@
 """Follow-ups keep to labels that are parallel to the last ones, and what names a label asks for no operation."""
 
 import pytest
+from figwise.app.phrase import plain
 from figwise.app.planner.follow.reading import conversed
 from figwise.app.planner.follow.turn import Turn
 from figwise.app.planner.reader import FigureReader
@@ -73,3 +74,32 @@ def test_a_noun_that_is_none_of_those_of_an_axis_asks_for_the_other():
     result = conversed("which answer is the least common among them?", reader, turns)[0].result
     assert isinstance(result, Value)
     assert result.value == "Fewer"
+
+
+SMOKING = """# Line chart: Adults who smoke (%)
+### Data
+| Year | Men | Women |
+|---|---|---|
+| 2000 | 34 | 27 |
+| 2005 | 30 | 24 |
+| 2010 | 27 | 21 |
+| 2015 | 22 | 18 |
+"""
+
+
+@pytest.mark.parametrize(
+    "first, then, expected",
+    [
+        ("men in 2005", "and five years later?", 27.0),
+        ("men in 2015", "and 10 years before?", 30.0),
+        ("in which year did the fewest women smoke?", "what did men have then?", 22.0),
+    ],
+)
+def test_times_that_are_apart_from_the_last_one(first, then, expected):
+    reader = FigureReader(read(SMOKING, "smoking"))
+    one = reader.readings(first)[0]
+    assert isinstance(one.result, Value)
+    turn = Turn(first, "smoking", one.plan, plain(one.result.value))
+    result = conversed(then, reader, (turn,))[0].result
+    assert isinstance(result, Value)
+    assert result.value == expected
