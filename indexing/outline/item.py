@@ -82,7 +82,7 @@ _MOST_REMARK_WORDS = 4
 @lru_cache(maxsize=1024)
 def announces_remark(words: str) -> bool:
     """Whether a label only announces a comment ("Visual trend"), and names nothing ("Source: Dutch")."""
-    named = "|" in words or ": " in words
+    named = "|" in words or ": " in words or _DASH.search(words) is not None
     return _REMARK.match(words) is not None and len(words.split()) <= _MOST_REMARK_WORDS and not named
 
 
@@ -100,6 +100,8 @@ _RUN_IN = re.compile(
     re.I,
 )
 """A head that runs into its text ("**January.** The largest ...")."""
+_LED_NAME = re.compile(r"\*\*(?:visual\s)?(?:trend|shape|pattern)\s?[–—-]\s(?=\w)", re.I)
+"""What only announces that a course is told, before the name of what takes it ("**Trend - beds:** Falls from 6.8")."""
 _AFTER_BOLD = re.compile(r"[ \t]*(?:[:;—–|·•]|-(?=\s)|(?:[→⇒]|[-=]>)(?=\s)|,(?=\s[~≈$€£]?\d)|$)")
 _VALUE_COLON = re.compile(r":\s+(?=\[|\{|(?:approximately |about )?[~≈$€£+\-−<>]{0,2}\d)", re.I)
 _COLON = re.compile(r":(?=\s|$|\*)")
@@ -163,9 +165,13 @@ def split_label(text: str, item: Item) -> None:
             joined = _AFTER_BOLD.match(text, after, end)
             if joined is not None:
                 item.label, item.bold, item.body = (start, after), mark != "*", joined.end()
-            elif mark != "*" and (inner_colon or run_in or item.kind == "bullet"):
-                item.label, item.bold, item.body = (start, at), True, at
+            elif (inner_colon and (mark != "*" or ":*" not in text[at:end])) or (
+                mark != "*" and (run_in or item.kind == "bullet")
+            ):
+                item.label, item.bold, item.body = (start, at), mark != "*", at
             if item.label is not None:
+                led = _LED_NAME.match(text, *item.label)
+                item.label = (start if led is None else led.end(), item.label[1])
                 item.body = after_lead(text, item.body, end)
                 _value_in_label(text, item)
                 return

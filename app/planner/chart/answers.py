@@ -306,7 +306,8 @@ def _is_contradicted(view: View) -> bool:
 def _present(view: View, dimension: Dimension) -> Iterator[Candidate]:
     """The labels that have some of what is named, or none of it, where cells are zero: "which have any rain"."""
     some, none = view.said(*_HAVING), view.said("no", "none", "without", "zero")
-    if not (view.cover.named and (some or none) and view.has_zeros) or view.conditions:
+    bounds = view.conditions or view.cue("above", "below", "at_least", "at_most")
+    if not (view.cover.named and (some or none) and view.has_zeros) or bounds:
         return
     asked = some | none | view.cue(*ASKING)
     met = Where(of=view.cells(), relation="=" if none else ">", to=0.0)

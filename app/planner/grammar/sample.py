@@ -22,6 +22,8 @@ CASES = frozenset(
         "record text"
     )
 )
+PARTS = frozenset(stems_of("child woman man female male boy girl"))
+"""Those that may be only some of all who were asked."""
 ASKED = frozenset(
     stem
     for stem in stems_of(
@@ -57,6 +59,7 @@ def _sample_words(scene: Scene, selection: Selection) -> frozenset[int] | None:
     many = scene.cue("how_many") or frozenset()
     left = [i for i in scene.content if i not in selection.at and i not in many]
     counted = frozenset(i for i in left if many and max(many) < i <= max(many) + 3 and tokens[i].stem in CASES)
+    counted = frozenset(i for i in counted if tokens[i].stem not in PARTS or tokens[i].stem in scene.vocabulary.context)
     size = {"sampl", "size"} <= {tokens[i].stem for i in left}
     around = frozenset(i for i in left if _is_around(scene, tokens[i]))
     if not (counted or size) or any(i not in counted | around for i in left):

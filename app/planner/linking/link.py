@@ -6,7 +6,7 @@ overlap). Names on one axis compete for words; between the axes the grammar deci
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -87,7 +87,8 @@ def _all_links(question: Question, names: Names, other: Names | None) -> Iterato
     places: Places = {}
     for entry in names.entries:
         for link in _mentions(question, entry, names, own, places):
-            yield entry, link
+            if not is_another(question, link.at, entry.text):
+                yield entry, link
 
 
 def named_axis(question: Question, names: Names, other: Names | None) -> list[int]:
@@ -330,6 +331,16 @@ def _may_lack(question: Question, numbers: list[str], at: list[int]) -> bool:
     """Whether a name may be meant without its numbers: the question has no other number of as many digits."""
     other_numbers = [token.stem for i, token in enumerate(question.tokens) if token.number is not None and i not in at]
     return not any(len(one) == len(other) for one in other_numbers for other in numbers)
+
+
+def is_another(question: Question, at: Sequence[int], label: str) -> bool:
+    """Whether another single letter stands behind the words of a label than the one that it ends with: "Express B" is
+    no "Express A".
+    """
+    after = question.tokens[max(at) + 1 : max(at) + 2] if at else ()
+    told = [one.text for one in after if len(one.text) == 1 and one.text.isalpha() and one.text != "s"]
+    *words, ends = label.casefold().split() or [""]
+    return bool(told and words) and len(ends) == 1 and ends.isalpha() and told[0] != ends
 
 
 def _cut_short(token: Token, stem: str, names: Names) -> bool:

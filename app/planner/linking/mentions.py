@@ -22,7 +22,7 @@ from .denied import denied
 from .ends import at_the_ends, by_rank
 from .facets import MAX_CELLS
 from .groups import shared
-from .link import mentions_of
+from .link import is_another, mentions_of
 from .order import is_of_days
 from .positions import COUNTS, by_position
 from .setting import Setting
@@ -113,7 +113,7 @@ def _of_axis(scene: Setting, names: Names, other: Names | None) -> Iterator[Ment
     yield from (Mention(names.side, frozenset((label,)), at, 1.0, "name") for label, at in times if label)
     unmeant = denied(scene.question, names)
     for one in _named(scene, names, other):
-        meant = one.labels - unmeant
+        meant = one.labels - unmeant - {label for label in one.labels if is_another(scene.question, one.at, label)}
         if meant and taken.isdisjoint(one.at) and not (_counts_all(scene, names, one.at) or _counts(scene, one)):
             yield one if meant == one.labels else replace(one, labels=meant, together=one.together and len(meant) > 1)
 

@@ -219,6 +219,9 @@ def _runs(question: Question) -> tuple[Run, ...]:
             if words > LONGEST:
                 break
             at = tuple(range(first, last + 1))
+            letter = [one.text for one in tokens[last + 1 : last + 2] if len(one.text) == 1 and is_content(one)]
+            if letter and letter[0].isalpha() and letter != ["s"]:
+                continue  # "express" of "express b"
             if any(tokens[index].number is None for index in at):
                 if first > 0 and tokens[first - 1].text in LACKING:
                     at = (first - 1, *at)
@@ -248,6 +251,8 @@ def _comparable(names: Names) -> bool:
 
 def _others(words: tuple[str, ...], labels: tuple[str, ...]) -> list[bool]:
     """For each label whether it names another country or measure than these words: near in meaning, never the same."""
+    if len(words) > 1 and len(words[-1]) == 1:  # "Express B" is no "Express A"
+        return [_differs_in_letter(words, tuple(label.casefold().split())) for label in labels]
     country = country_names(" ".join(words)) or next(filter(None, map(country_names, words)), ())
     measures = [stem for word in words for stem in stems_of(word) if stem in MEASURES]
     if not country and not measures:
@@ -259,6 +264,11 @@ def _others(words: tuple[str, ...], labels: tuple[str, ...]) -> list[bool]:
         or any(is_another_measure(measure, stems_of(label)) for measure in measures)
         for label, own in zip(labels, names, strict=True)
     ]
+
+
+def _differs_in_letter(words: tuple[str, ...], label: tuple[str, ...]) -> bool:
+    """Whether a label is the same words with another letter behind them."""
+    return len(label) > 1 and label[:-1] == words[:-1] and len(label[-1]) == 1 and label[-1] != words[-1]
 
 
 def _are_proper(labels: tuple[str, ...], text: str) -> bool:

@@ -240,3 +240,14 @@ def test_classes_called_true_are_those_predicted():
     result = FigureReader(CALLS).readings("overall accuracy?")[0].result
     assert isinstance(result, Value)
     assert result.value == pytest.approx(100 * 562 / 594)
+
+
+BUSES = Figure.from_table(
+    "Waiting times", ["Bus line", "Median", "Mean"], [["Line 4", "6", "7.1"], ["Express A", "4", "4.9"]]
+)
+
+
+def test_another_letter_behind_a_name_is_another_name():
+    reader = FigureReader(BUSES)
+    assert decide(reader.readings("median for Express A")).status == "answered"
+    assert decide(reader.readings("median for express b")).status == "abstained"
