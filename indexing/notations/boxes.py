@@ -17,7 +17,8 @@ from .rows import Entry
 _FEWEST = 2
 """Fewest rows with such ranges."""
 _RANGE = re.compile(
-    r"(?:[a-z]+\s){0,3}(?P<low>[~≈$€£−-]{0,2}[0-9].*?)\s?(?:\bto\b|\band\b|[–—-])\s?(?P<high>[~≈$€£−-]{0,2}[0-9].*)"
+    r"(?:[a-z]+\s){0,3}(?P<low>[~≈$€£−-]{0,2}[0-9][^()]*?)(?:\s\([^()]*\))?\s?(?:\bto\b|\band\b|[–—-])\s?"
+    r"(?P<high>[~≈$€£−-]{0,2}[0-9][^()]*?)(?:\s\([^()]*\))?"
 )
 _RANGED = re.compile(
     r"(?:the\s)?(?:(?P<whiskers>whiskers?)|(?P<box>box(?:es)?|iqr|inter-?quartile range))\b.{0,40}", re.I
@@ -53,16 +54,18 @@ def _kind(entry: Entry) -> str:
 
 
 def _apart(context: Context, entry: Entry, taken: set[str]) -> Iterator[Entry]:
-    """The two ends of a range, called as the others call them if these are `taken`; any other entry as it is."""
+    """The two ends of a range, called as the others call them if these are `taken`, or as brackets behind them say; any
+    other entry as it is.
+    """
     kind = _kind(entry)
     found = _RANGE.fullmatch(context.text, entry.span.start, entry.span.end) if kind else None
     spans = [Span(*found.span(end)) for end in ("low", "high")] if found is not None else []
     values = [value for span in spans if (value := parse_quantity(span.cut(context.text))) is not None]
-    label = entry.label
+    label, said = entry.label, entry.span.cut(context.text)
     if label is None or not spans or len(values) < len(spans):
         yield entry
         return
     for span, value, names in zip(spans, values, _ENDS[kind], strict=True):
-        own = next((name for name in names if name in taken), names[0])
+        own = next((name for name in names if name in taken or f"({name})" in said), names[0])
         others = tuple(name for name in names if name != own)
         yield Entry(span, value, Name(own, label.span, others, full=own))

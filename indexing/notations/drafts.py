@@ -66,6 +66,7 @@ def as_one_row(rows: Sequence[Row], name: Name) -> Row | None:
         return Row(tuple(entry for row in rows for entry in row.entries), name)
     if any(len(row.entries) == 1 and row.name is not None and row.entries[0].label is not None for row in rows):
         return None
+    rows = [_in_words(row) for row in rows]
     entries = [one for row in rows for one in _fields(row)]
     labels = {fold(one.label.text) for one in entries if one.label is not None}
     single = sum(len(row.entries) == 1 or (row.name is None and all(one.label for one in row.entries)) for row in rows)
@@ -85,6 +86,18 @@ def _within(outer: str, label: Name | None) -> Name | None:
         return label
     words = join_path(outer, label.text)
     return replace(label, text=words, full=words, path=(outer, label.text))
+
+
+def _in_words(row: Row) -> Row:
+    """The outliers of a box, of which there may be any number, as one text beside its other fields; else the row."""
+    several = len(row.entries) > 1 and all(one.label is None for one in row.entries)
+    if not several or row.name is None or _OUTLIERS.fullmatch(row.name.text) is None:
+        return row
+    span = Span(row.entries[0].span.start, row.entries[-1].span.end)
+    return replace(row, entries=(Entry(span, None, None),))
+
+
+_OUTLIERS = re.compile(r"(?:[a-z]+\s)?outliers", re.I)
 
 
 def _fields(row: Row) -> list[Entry]:
