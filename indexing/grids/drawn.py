@@ -94,7 +94,7 @@ def _meaning(context: Context, name: Name) -> Name | None:
     if words_in_look(name.text) or _MARK.fullmatch(name.text):
         if not looks:  # "Blue line" where the legend says "blue" of a name, not of "the mean of all years"
             hue = colour_of(folded)
-            looks = [one for one in context.known.values() if hue in one.aliases and one.text[0].isupper()]
+            looks = [one for one in context.known.values() if hue in one.aliases and one.text[:1].isupper()]
         return looks[0] if len(looks) == 1 else None
     return None
 

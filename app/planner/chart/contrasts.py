@@ -73,9 +73,11 @@ def _follows(view: View, pair: Pair, words: Tokens) -> bool:
     starts = sorted(min(link.at) for link in links if link.at)
     tokens, before = view.scene.question.tokens, max(words, default=0)
     said = bool(words) and tokens[before].text in _SET_APART and not view.cue("than")
-    return said and len(starts) > 1 and before < starts[0] <= before + len(("their", "2019"))
+    return said and len(starts) > 1 and before < starts[0] <= before + _NEAR
 
 
+_NEAR = 2
+"""Most words from a comparison to what it compares with ("above their 2019 level")."""
 _SET_APART = ("above", "below", "over", "under", "exceed", "exceeds", "exceeded", "beat", "beats")
 
 

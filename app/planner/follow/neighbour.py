@@ -43,9 +43,11 @@ def _apart(follow: FollowUp) -> tuple[int, frozenset[int]] | None:
     tokens = follow.scene.question.tokens
     for at in range(1, len(tokens)):
         way = _WAYS.get(tokens[at].text)
-        back = at - 2 if tokens[at - 1].stem in _TIMES or at - 1 in follow.scene.axis_words else at - 1
+        in_unit = tokens[at - 1].stem in _TIMES or at - 1 in follow.scene.axis_words
+        back = at - 1 - in_unit
         number = COUNTS.get(tokens[back].text, tokens[back].number) if back >= 0 else None
-        if way is not None and number is not None and number == int(number):
+        said = in_unit or tokens[at].text in ("later", "earlier")  # "2010 on" is no amount
+        if said and way is not None and number is not None and float(number).is_integer():
             return way * int(number), frozenset(range(back, at + 1))
     return None
 
