@@ -134,7 +134,8 @@ def _in_percent(view: View, falls: Tokens, rises: Tokens, ordered: bool, amount:
         return
     if view.cue("difference") and not (falls or rises) and view.scene.vocabulary.tells_shares:
         yield "distance", False, percent | view.cue("difference") | amount, 0.7  # in points, of percentages
-    if falls or rises or ordered or view.cue("difference", "percent_change"):
+    onward = ordered and not view.cue("mean", "median")  # "the average percentage from 2014 to 2016"
+    if falls or rises or onward or view.cue("difference", "percent_change"):
         yield "percent_change", False, percent | falls | rises | amount, 0.5 if falls else 0.7
         yield "percent_change", True, percent | falls | rises | amount, 0.35
     if falls:

@@ -251,3 +251,16 @@ def test_another_letter_behind_a_name_is_another_name():
     reader = FigureReader(BUSES)
     assert decide(reader.readings("median for Express A")).status == "answered"
     assert decide(reader.readings("median for express b")).status == "abstained"
+
+
+VIEWS = Figure.from_table(
+    "Views of the country",
+    ["Entity", "Unfavorable", "Favorable"],
+    [["Chile", "59", "18"], ["Peru", "33", "61"], ["Cuba", "24", "70"]],
+)
+
+
+def test_numbers_that_come_near_to_a_hundred_are_percentages_themselves():
+    result = FigureReader(VIEWS).readings("what's the percentage of unfavorable views in Chile?")[0].result
+    assert isinstance(result, Value)
+    assert result.value == 59
