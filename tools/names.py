@@ -28,6 +28,11 @@ def normal(text: str) -> str:
     return plain
 
 
+def is_missing(text: str) -> bool:
+    """Whether a text only says that there is nothing to read."""
+    return normal(text) in MISSING
+
+
 @lru_cache(maxsize=20_000)
 def class_of(label: str) -> str:
     """The class that a label of a confusion matrix names, in the form of `normal`: "True Wren" and "Wren" are one."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ...indexing.model.figure import Axis, Figure, Label
-from ...tools.names import MISSING, normal
+from ...tools.names import is_missing
 from ..planner.text.words import is_content, tokens_of
 
 LONG = 36
@@ -92,7 +92,7 @@ def unescaped(label: str) -> str:
 
 def _has_noun(axis: Axis) -> bool:
     """Whether an axis has a name that a question can use: "x" is none for times, nor is "None" for anything."""
-    named = normal(axis.name) not in MISSING and not (axis.kind == "time" and len(axis.name) == 1)
+    named = not is_missing(axis.name) and not (axis.kind == "time" and len(axis.name) == 1)
     return named and fits(_bare(axis.name))
 
 

@@ -87,16 +87,17 @@ def _meaning(context: Context, name: Name) -> Name | None:
     folded = fold(name.text)
     if folded in ("x", "y"):
         return axis_title(context, folded)
+    is_drawing = _MARK.fullmatch(name.text) is not None
+    if not is_drawing and not words_in_look(name.text):
+        return None
     looks = [one for one in context.known.values() if folded in map(fold, one.aliases)]
-    if _MARK.fullmatch(name.text) and not looks:
+    if is_drawing and not looks:
         drawn = [hint for hint in context.hints if hint.name and _is_drawn_as(context, hint, folded)]
         return title_of(context, drawn[0]) if len(drawn) == 1 else None
-    if words_in_look(name.text) or _MARK.fullmatch(name.text):
-        if not looks:  # "Blue line" where the legend says "blue" of a name, not of "the mean of all years"
-            hue = colour_of(folded)
-            looks = [one for one in context.known.values() if hue in one.aliases and one.text[:1].isupper()]
-        return looks[0] if len(looks) == 1 else None
-    return None
+    if not looks:  # "Blue line" where the legend says "blue" of a name, not of "the mean of all years"
+        hue = colour_of(folded)
+        looks = [one for one in context.known.values() if hue in one.aliases and one.text[:1].isupper()]
+    return looks[0] if len(looks) == 1 else None
 
 
 _MARK = re.compile(MARK, re.I)

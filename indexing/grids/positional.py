@@ -110,8 +110,7 @@ def _of_square(context: Context, rows: Sequence[Row]) -> list[Name]:
     """The rows' own names, where the text says that both axes have the same, and every row lists as many values."""
     names = [row.name for row in rows if row.name is not None]
     square = {len(row.entries) for row in rows} == {len(names)} == {len(rows)} and len(names) > _PAIR
-    mirrored = square and _OF_PAIRS.search(context.text, 0, _INTRODUCTION) is not None
-    return names if mirrored else []
+    return names if square and _says_mirrored(context) else []
 
 
 def _of_years(context: Context, rows: Sequence[Row]) -> list[Name]:
@@ -182,6 +181,10 @@ _INTRODUCTION = 800
 
 
 def _is_mirrored(context: Context, hint: Hint) -> bool:
-    """Whether the text states that rows and columns have the same labels."""
-    stated = _BOTH.search(context.text, hint.span.start, hint.span.end)
-    return (stated or _OF_PAIRS.search(context.text, 0, _INTRODUCTION)) is not None
+    """Whether a stated part or the text says that rows and columns have the same labels."""
+    return _BOTH.search(context.text, hint.span.start, hint.span.end) is not None or _says_mirrored(context)
+
+
+def _says_mirrored(context: Context) -> bool:
+    """Whether the introduction says that the values are of pairs of the same labels."""
+    return _OF_PAIRS.search(context.text, 0, _INTRODUCTION) is not None

@@ -117,8 +117,8 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
             gained = features(context.text, reading_of(stated, further), numbers)
             if further and further != other and not _repeats_labels(further) and prefers(gained, merit):
                 chosen, merit = further, gained
-        in_sentences = merit["declared"] < 1.0 and _is_running(context, items)
-        told = read_passages(context, items) if in_sentences or _may_be_beaten(merit) else []
+        may_tell = _may_be_beaten(merit) or (merit["declared"] < 1.0 and _is_running(context, items))
+        told = read_passages(context, items) if may_tell else []
         gained = features(context.text, reading_of(stated, told), numbers) if told else {}
         if told and _tells_more(context, items, gained, merit, alone=not drafts):
             chosen = told

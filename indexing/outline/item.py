@@ -162,13 +162,14 @@ def split_label(text: str, item: Item) -> None:
                     break
                 after = closed + 1
                 bracket = after_space(text, after, end)
+            slanted = mark == "*"
             joined = _AFTER_BOLD.match(text, after, end)
             if joined is not None:
-                item.label, item.bold, item.body = (start, after), mark != "*", joined.end()
-            elif (inner_colon and (mark != "*" or ":*" not in text[at:end])) or (
-                mark != "*" and (run_in or item.kind == "bullet")
+                item.label, item.bold, item.body = (start, after), not slanted, joined.end()
+            elif (
+                inner_colon and ":*" not in text[at:end] if slanted else inner_colon or run_in or item.kind == "bullet"
             ):
-                item.label, item.bold, item.body = (start, at), mark != "*", at
+                item.label, item.bold, item.body = (start, at), not slanted, at
             if item.label is not None:
                 led = _LED_NAME.match(text, *item.label)
                 item.label = (start if led is None else led.end(), item.label[1])

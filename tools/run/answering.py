@@ -12,7 +12,7 @@ from ...indexing.text.colours import words_in_look
 from ...indexing.text.names import whole_word
 from ...indexing.text.spans import Span
 from ..frame import View, line_at
-from ..names import MISSING, normal
+from ..names import is_missing
 from ..plan.nodes import Choose, Constant, Correlation, CountOf, Crossing, LabelsOf, Node, Quantified, ValueOf, ValuesOf
 from ..plan.tree import children
 from ..result import SpanRef, Value, plain
@@ -50,7 +50,7 @@ def _(node: ValueOf, scope: Scope) -> Value:
 def _(node: ValuesOf, scope: Scope) -> Value:
     view = some_cells(node, scope)
     listed = [view.said(index) for index in range(len(view))]
-    if all(isinstance(one, str) and normal(one) in MISSING for one in listed):
+    if all(isinstance(one, str) and is_missing(one) for one in listed):
         return the_value(view)  # which says what is there instead
     if node.once:
         listed = list(dict.fromkeys(listed))

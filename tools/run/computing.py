@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from ...indexing.model.figure import other_side
 from ..frame import Ints, View, computed
-from ..names import MISSING, normal
+from ..names import is_missing, normal
 from ..plan.nodes import Along, At, Derive, GridCells, Node, Reduce, Trend
 from ..result import Value, plain
 from .arithmetic import EXACT, OF_TWO, Operands, as_number, calculated, calculated_value
@@ -216,7 +216,7 @@ def _by_text(node: Reduce, view: View, names: View) -> View:
     members: dict[str, tuple[str, list[int]]] = {}
     for at, line in enumerate(view.lines(side).tolist()):
         for text in texts_by_line.get(line, ()):
-            if normal(text) not in MISSING:
+            if not is_missing(text):
                 members.setdefault(normal(text), (text, []))[1].append(at)
     none = np.full(len(members), -1, dtype=np.int64)
     texts, entries = [text for text, _ in members.values()], [np.array(at) for _, at in members.values()]

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..cell_parts import items_of, part_of
 from ..frame import Frame, View, computed
-from ..names import MISSING, normal
+from ..names import is_missing, normal
 from ..plan.nodes import Piece
 from .compute import Absent
 
@@ -54,7 +54,7 @@ def _each_item(view: View, part: Piece) -> View:
     pairs: list[tuple[int, str]] = []
     for at, entry in enumerate(view.at.tolist()):
         text = view.frame.text(entry) or str(view.said(at))
-        found = () if normal(text) in MISSING else tuple({normal(one): one for one in items_of(text)}.values())
+        found = () if is_missing(text) else tuple({normal(one): one for one in items_of(text)}.values())
         if part == "digits":
             if _DIGIT.sub("", text).strip(" ,;"):
                 raise Absent("missing_value", f"{text!r} is no list of digits.")

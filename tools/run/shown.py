@@ -12,7 +12,7 @@ from ...indexing.errors import listing
 from ...indexing.model.figure import Axis, Cell
 from ...indexing.text.numbers import parse_quantity
 from ..frame import Frame, Ints, Mask, View
-from ..names import MISSING, normal
+from ..names import is_missing
 from ..result import MAX_CANDIDATES, Value, distinct
 from .compute import Absent, unit_of
 
@@ -23,7 +23,7 @@ def the_value(view: View) -> Value:
     different = distinct(found)
     if len(different) == 1:
         words = different[0].value
-        if isinstance(words, str) and (normal(words) in MISSING or _remarks(view).any()):
+        if isinstance(words, str) and (is_missing(words) or _remarks(view).any()):
             raise Absent("missing_value", f"The description lists {different[0].value!r} there, which is no value.")
         return replace(different[0], evidence=(view,))
     if not different:

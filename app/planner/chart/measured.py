@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from math import inf
 
 from ....indexing.model.figure import Grid
 from ....indexing.text.units import SYNONYMS
@@ -55,9 +56,8 @@ def with_measures(scene: Scene, covers: Sequence[Cover]) -> list[Cover]:
             if link is not None and not (named or link.at or scene.cue("than")) and one in found:
                 found.remove(one)  # "the heaviest" is said of weights alone
             if not named:
-                ways = (_of_unit, _central_of)
-                link = link or next(filter(None, (way(scene, grids, side) for way in ways)), None)
                 compared = len(one.of("column" if side == "row" else "row")) > 1
+                link = link or _of_unit(scene, grids, side) or _central_of(scene, grids, side)
                 link = link or (_likeliest(scene, side, one) if compared else None) or _first(scene, grids, side)
             if link is not None and all(other.labels != link.labels for other in named):
                 found.append(_with(one, side, link))
@@ -94,12 +94,8 @@ def _without(cover: Cover, side: Side, others: set[str]) -> Cover | None:
 
 
 def _with(cover: Cover, side: Side, link: Link) -> Cover:
-    links = sorted((*cover.of(side), link), key=lambda one: min(one.at, default=MOST_TOKENS))
+    links = sorted((*cover.of(side), link), key=lambda one: min(one.at, default=inf))
     return replace(_linked(cover, side, links), at=cover.at | frozenset(link.at))
-
-
-MOST_TOKENS = 10_000
-"""More tokens than a question has, so that links without words come last."""
 
 
 def _linked(cover: Cover, side: Side, links: Sequence[Link]) -> Cover:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....indexing.model.figure import Grid
 from ....tools.plan.nodes import Constant, Derive, Reduce, ValueOf
 from ..grammar.base import Candidate
+from ..linking.quantities import are_percentages
 from ..linking.vocabulary import SIDES, Side
 from .classified import share_of_part
 from .view import Tokens, View
@@ -17,7 +17,7 @@ def shared(view: View) -> Iterator[Candidate]:
     asked = view.cue("percent", "share", "share_of")
     if not asked or len(view.varied) > 1 or (view.varied and view.of_shares and not view.of_ranges):
         return
-    if not view.cue("share_of") and all(map(are_parts, view.grids)):
+    if not view.cue("share_of") and all(map(are_percentages, view.grids)):
         return  # they are percentages themselves
     if view.part is not None and len((*view.cover.rows, *view.cover.columns)) == 1:
         plan = share_of_part(view)  # "what share of the true cats is classified right"
@@ -32,22 +32,6 @@ def shared(view: View) -> Iterator[Candidate]:
             plan = Derive(how="share", left=some, right=whole)
             used = view.cue("sum", "every", "where", "how_many", "ask")
             yield view.candidate(plan, f"share {side}", asked | used, 0.35 if part is None else 0.6)
-
-
-def are_parts(grid: Grid) -> bool:
-    """Whether the numbers of each row come near to a hundred together, and never to more, as percentages do of which
-    some answers are left out.
-    """
-    rows: dict[int, float] = {}
-    for cell in grid.cells:
-        if cell.value is None or not cell.value.is_integer() or not 0 <= cell.value <= _HUNDRED:
-            return False
-        rows[cell.row] = rows.get(cell.row, 0.0) + cell.value
-    several = len(grid.cells) > len(rows) >= _FEWEST_ROWS
-    return several and max(rows.values()) <= _HUNDRED + 1 and min(rows.values()) >= _LEAST_TOGETHER
-
-
-_FEWEST_ROWS, _LEAST_TOGETHER = 3, 40.0
 
 
 def _side_of_part(view: View, asked: Tokens, sides: tuple[Side, ...]) -> Side | None:

@@ -50,8 +50,6 @@ def homes(question: Question, names: Sequence[Names], target: str | None, measur
     found: dict[int, str] = {}
     for one in stated(question.tokens) if any(ranges for _, ranges, _ in axes) else ():
         noun = {token.stem for token in question.tokens[max(one.at) + 1 : max(one.at) + 2] if is_content(token)}
-        behind = question.tokens[max(one.at) + 1 : max(one.at) + 2]
-        of_people = bool(behind) and behind[0].text == "s" and behind[0].start == question.tokens[max(one.at)].end
         in_cells = bool(one.unit) and any(one.scaled(unit) for unit in units_of(names[0].grid))
         for axis, ranges, unit in axes:
             told = not noun.isdisjoint({*axis.title, *stems_of(" ".join(ranges))})
@@ -61,9 +59,7 @@ def homes(question: Question, names: Sequence[Names], target: str | None, measur
             of_cells = counts or one.scaled(unit) is None or bool(one.unit and not unit and (in_cells or not edge))
             # where no labels are counted, a number at which a range ends is about these
             plain = not one.unit and not target and "how_many" in question.cues and edge
-            if ranges and unit == "years" and of_people:  # "the under 18s"
-                found.update(dict.fromkeys(one.at, axis.side))
-            elif ranges and (of_cells or (not one.unit and target == axis.side)):
+            if ranges and (of_cells or (not one.unit and target == axis.side)):
                 found.update(dict.fromkeys(one.at, "cell"))
             elif ranges and (told or plain or (one.unit and not in_cells)):
                 found.update(dict.fromkeys(one.at, axis.side))

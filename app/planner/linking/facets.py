@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 
 from ....indexing.model.figure import Grid
 from ....tools.cell_parts import Part, items_of
-from ....tools.names import MISSING, normal, number_of
+from ....tools.names import is_missing, normal, number_of
 from ....tools.plan.nodes import Combine, GridCells, Relation, Where
 from ....tools.relation import holds
 from ..text.question import Question
@@ -68,7 +68,7 @@ class Records:
         self.rows = len(grid.row_axis.labels)
         columns: list[list[tuple[int, str, float | None, bool]]] = [[] for _ in self.names]
         for cell in grid.cells:
-            if cell.column is not None and normal(cell.text) not in MISSING:
+            if cell.column is not None and not is_missing(cell.text):
                 columns[cell.column].append((cell.row, cell.text, cell.value, cell.date is not None))
         self._columns = columns
         self.numeric = [bool(c) and sum(v is not None for _, _, v, _ in c) > 0.6 * len(c) for c in columns]

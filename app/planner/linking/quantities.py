@@ -88,3 +88,20 @@ def numeric_columns_of(grid: Grid) -> tuple[str, ...]:
     mostly = [labels[n].text for n, some in sorted(numeric.items()) if 2 * sum(some) > len(some)]
     mostly = [text for text in mostly if not states_rank(text)]
     return tuple(dict.fromkeys(mostly)) if len(mostly) < len(numeric) else ()
+
+
+def are_percentages(grid: Grid) -> bool:
+    """Whether the numbers of each row come near to a hundred together, and never to more, as percentages do of which
+    some answers are left out.
+    """
+    rows: dict[int, float] = {}
+    for cell in grid.cells:
+        if cell.value is None or not cell.value.is_integer() or not 0 <= cell.value <= _HUNDRED:
+            return False
+        rows[cell.row] = rows.get(cell.row, 0.0) + cell.value
+    several = len(grid.cells) > len(rows) >= _FEWEST_ROWS
+    return several and max(rows.values()) <= _HUNDRED + 1 and min(rows.values()) >= _LEAST_TOGETHER
+
+
+_FEWEST_ROWS, _LEAST_TOGETHER = 3, 40.0
+_HUNDRED = 100.0

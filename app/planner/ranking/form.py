@@ -27,11 +27,11 @@ from ....tools.plan.nodes import (
 from ....tools.plan.tree import walk
 from ....tools.result import Result, Value
 from ..chart.bounds import asks_spread
-from ..chart.shares import are_parts
 from ..grammar.claims.form import is_claim
 from ..grammar.conditions import conditions
 from ..linking.mentions import FULL
 from ..linking.order import is_ordered
+from ..linking.quantities import are_percentages
 from ..scene import Scene
 from ..text.times import is_year
 from ..text.words import COUNTS, stems_of
@@ -321,7 +321,7 @@ def _asks_share(scene: Scene, words: Words) -> bool:
     )
     asked = any(not at or tokens[at - 1].number is None for at in said)
     unsaid = _OF_SHARES.isdisjoint(scene.vocabulary.context) and not scene.vocabulary.adds_up
-    return asked and scene.described and unsaid and not all(map(are_parts, scene.grids))
+    return asked and scene.described and unsaid and not all(map(are_percentages, scene.grids))
 
 
 def _is_share(scene: Scene, plan: Node, result: Value) -> bool:

@@ -19,6 +19,13 @@ PUMPS = Figure.from_table(
 )
 
 
+def first_value(figure, question):
+    """The value of the first reading, which must be one."""
+    result = FigureReader(figure).readings(question)[0].result
+    assert isinstance(result, Value)
+    return result.value
+
+
 @pytest.fixture(scope="module")
 def found():
     reader = FigureReader(PUMPS)
@@ -158,9 +165,7 @@ ARRIVALS = Figure.from_table(
     ],
 )
 def test_measures_are_told_by_words_units_and_what_lacks_a_part(figure, question, expected):
-    result = FigureReader(figure).readings(question)[0].result
-    assert isinstance(result, Value)
-    assert result.value == expected
+    assert first_value(figure, question) == expected
 
 
 @pytest.mark.parametrize("question", ["what was the median time?", "standard deviation of the finish times"])
@@ -185,9 +190,7 @@ TRUST = Figure.from_table(
     ],
 )
 def test_what_is_said_of_a_course_is_judged_or_worked_out(question, expected):
-    result = FigureReader(TRUST).readings(question)[0].result
-    assert isinstance(result, Value)
-    assert result.value == expected
+    assert first_value(TRUST, question) == expected
 
 
 RAIN = Figure.from_table(
@@ -224,9 +227,7 @@ SCORED = Figure.from_table(
     ],
 )
 def test_what_is_compared_is_told_by_words_around_it(figure, question, expected):
-    result = FigureReader(figure).readings(question)[0].result
-    assert isinstance(result, Value)
-    assert result.value == expected
+    assert first_value(figure, question) == expected
 
 
 CALLS = Figure.from_table(
