@@ -72,6 +72,7 @@ def _ends_field(text: str, above: Item, item: Item) -> bool:
 
 
 _FEWEST_OF_PARAGRAPH = 6
+"""The fewest words of a paragraph; fewer are a field's value."""
 
 
 def _opens(text: str, item: Item, line: Line, below: Sequence[Line]) -> bool:

@@ -62,10 +62,9 @@ def read_declared(context: Context, lines: list[Line], outlines: Outlines, writt
         for attribute, hint in sentences[:_MOST_SENTENCES]:
             attributes.append(attribute)
             context.add(hint)
-    if not any(hint.place == "legend" and hint.labels for hint in context.hints):
-        _add_axis_looks(context, parts)
-    if not any(hint.place == "legend" and hint.labels for hint in context.hints):
-        _add_looks(context, parts)
+    for add_names_of_looks in (_add_axis_looks, _add_looks):
+        if not any(hint.place == "legend" and hint.labels for hint in context.hints):
+            add_names_of_looks(context, parts)
     return Declared(title, place, kind, stated, attributes)
 
 

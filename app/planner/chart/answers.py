@@ -28,6 +28,7 @@ from ..linking.mentions import Dimension
 from ..linking.order import is_ordered
 from ..linking.parts import noun_side
 from ..linking.vocabulary import SIDES, Side
+from ..text.lexicon import BOUNDS
 from ..text.words import stems_of
 from .extremes import is_of_owner
 from .measured import line_in_unit
@@ -306,7 +307,7 @@ def _is_contradicted(view: View) -> bool:
 def _present(view: View, dimension: Dimension) -> Iterator[Candidate]:
     """The labels that have some of what is named, or none of it, where cells are zero: "which have any rain"."""
     some, none = view.said(*_HAVING), view.said("no", "none", "without", "zero")
-    bounds = view.conditions or view.cue("above", "below", "at_least", "at_most")
+    bounds = view.conditions or view.cue(*BOUNDS)
     if not (view.cover.named and (some or none) and view.has_zeros) or bounds:
         return
     asked = some | none | view.cue(*ASKING)

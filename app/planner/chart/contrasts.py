@@ -26,7 +26,7 @@ from ..grammar.superlative import is_turned
 from ..linking.positions import COUNTS
 from ..linking.vocabulary import Side
 from .answers import lasting
-from .operands import AHEAD, BEHIND, IN_TURN, Pair, are_groups, pairs
+from .operands import AHEAD, BEHIND, IN_TURN, Pair, are_groups, names_other_first, pairs
 from .view import ASKING, Tokens, View
 
 
@@ -42,8 +42,9 @@ def contrasted(view: View) -> Iterator[Candidate]:
         if not (pair.varied or (pair.alternatives and view.comparing)):
             yield from _comparisons(view, pair, relation, words | at, factor)
         for side in pair.varied:
-            turned = replace(pair, one=pair.other, other=pair.one) if _follows(view, pair, words) else pair
-            yield from _contrasts(view, turned, side, relation, words | at, factor)
+            turned = names_other_first(view, pair, words & _set_apart(view))
+            one, other = (pair.other, pair.one) if turned else (pair.one, pair.other)
+            yield from _contrasts(view, replace(pair, one=one, other=other), side, relation, words | at, factor)
             yield from _gaps(view, pair, side)
             yield from _crossings(view, pair, side)
 
@@ -67,17 +68,11 @@ def relation_asked(view: View) -> tuple[Relation | None, Tokens]:
     return relation, words | view.comparing
 
 
-def _follows(view: View, pair: Pair, words: Tokens) -> bool:
-    """Whether the first of two things is what the other is compared with: "above their 2019 level in 2023"."""
-    links = view.cover.of(pair.dimension) if pair.dimension is not None else ()
-    starts = sorted(min(link.at) for link in links if link.at)
-    tokens, before = view.scene.question.tokens, max(words, default=0)
-    said = bool(words) and tokens[before].text in _SET_APART and not view.cue("than")
-    return said and len(starts) > 1 and before < starts[0] <= before + _NEAR
+def _set_apart(view: View) -> Tokens:
+    """Comparisons that what is compared with follows at once."""
+    return frozenset() if view.cue("than") else view.said(*_SET_APART)
 
 
-_NEAR = 2
-"""Most words from a comparison to what it compares with ("above their 2019 level")."""
 _SET_APART = ("above", "below", "over", "under", "exceed", "exceeds", "exceeded", "beat", "beats")
 
 

@@ -50,12 +50,16 @@ class Pair:
 
 def names_other_first(view: View, pair: Pair, words: Tokens) -> bool:
     """Whether the first of the two is the one compared with, since it stands behind one of these words: "how far ahead
-    of B is A".
+    of B is A", "above their 2019 level in 2023".
     """
     links = view.cover.of(pair.dimension) if pair.dimension is not None else ()
     first = min((at for link in links for at in link.at), default=0)
     tokens = view.scene.question.tokens
-    return any(n < first and all(one.text in ("of", "the") for one in tokens[n + 1 : first]) for n in words)
+    return any(n < first and all(one.text in _BETWEEN for one in tokens[n + 1 : first]) for n in words)
+
+
+_BETWEEN = ("of", "the", "their", "its")
+"""What stands between a comparison and what it compares with."""
 
 
 def are_groups(view: View, pair: Pair) -> bool:

@@ -14,6 +14,7 @@ from ..linking.positions import COUNTS, ORDINALS
 from ..scene import Scene
 from ..text.amounts import amount, size_in
 from ..text.denials import NOT
+from ..text.lexicon import BOUNDS
 from ..text.times import is_year
 from .superlative import TIMED, TIMES
 
@@ -22,13 +23,7 @@ _SPELLED = {word: at for word, at in ORDINALS.items() if word not in ("first", "
 _FRACTIONS = {"half": 0.5, "third": 1 / 3, "quarter": 0.25}
 _FAR = 50.0
 """A number more than this many times the largest value is not in the scale of the figure's values."""
-_RELATIONS: tuple[tuple[str, Relation], ...] = (
-    ("at_least", ">="),
-    ("at_most", "<="),
-    ("above", ">"),
-    ("below", "<"),
-    ("passes", ">"),
-)
+_RELATIONS: tuple[tuple[str, Relation], ...] = (*BOUNDS.items(), ("passes", ">"))
 _SIGNS: tuple[tuple[str, Relation], ...] = (("negative", "<"), ("positive", ">"), ("zero", "="))
 
 

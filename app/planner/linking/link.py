@@ -337,10 +337,21 @@ def is_another(question: Question, at: Sequence[int], label: str) -> bool:
     """Whether another single letter stands behind the words of a label than the one that it ends with: "Express B" is
     no "Express A".
     """
-    after = question.tokens[max(at) + 1 : max(at) + 2] if at else ()
-    told = [one.text for one in after if len(one.text) == 1 and one.text.isalpha() and one.text != "s"]
+    letter = letter_after(question, max(at, default=len(question.tokens)))
+    return bool(letter) and has_other_letter(label, letter)
+
+
+def letter_after(question: Question, at: int) -> str:
+    """The single letter behind a token, in lower case; empty without one."""
+    after = question.tokens[at + 1 : at + 2]
+    letter = after[0].text if after else ""
+    return letter if len(letter) == 1 and letter.isalpha() and letter != "s" else ""
+
+
+def has_other_letter(label: str, letter: str) -> bool:
+    """Whether a label of several words ends with another single letter."""
     *words, ends = label.casefold().split() or [""]
-    return bool(told and words) and len(ends) == 1 and ends.isalpha() and told[0] != ends
+    return bool(words) and len(ends) == 1 and ends.isalpha() and ends != letter
 
 
 def _cut_short(token: Token, stem: str, names: Names) -> bool:

@@ -19,11 +19,12 @@ import numpy.typing as npt
 from ....indexing.store.encoder import Encoder
 from ..text.countries import country_names
 from ..text.denials import LACKING
+from ..text.lexicon import BOUNDS
 from ..text.opposites import MEASURES, is_another_measure
 from ..text.question import Question
 from ..text.shortened import abbreviations, stands_for
 from ..text.words import is_content, stems_of
-from .link import Link
+from .link import Link, has_other_letter, letter_after
 from .vocabulary import LEVEL, Names, Side, Vocabulary
 
 Floats = npt.NDArray[np.float32]
@@ -60,7 +61,7 @@ _STOPS = frozenset(
     ". , ? ! : ; ( ) what which who whose whom when where how does did do is are was were has have had than".split()
 )
 """Signs and words at which a run ends, since no label's name contains them."""
-_ASKING = ("sum", "mean", "median", "max", "min", "ratio", "above", "below", "at_least", "at_most", "reach")
+_ASKING = ("sum", "mean", "median", "max", "min", "ratio", "reach", *BOUNDS)
 """Cues whose words stand in no run with others: "total rain" is a sum of rain, "price go above" a condition on it."""
 _COUNTING = frozenset("one ones two three four five six seven eight nine ten".split())
 
@@ -219,8 +220,7 @@ def _runs(question: Question) -> tuple[Run, ...]:
             if words > LONGEST:
                 break
             at = tuple(range(first, last + 1))
-            letter = [one.text for one in tokens[last + 1 : last + 2] if len(one.text) == 1 and is_content(one)]
-            if letter and letter[0].isalpha() and letter != ["s"]:
+            if letter_after(question, last) not in ("", "a"):
                 continue  # "express" of "express b"
             if any(tokens[index].number is None for index in at):
                 if first > 0 and tokens[first - 1].text in LACKING:
@@ -251,8 +251,8 @@ def _comparable(names: Names) -> bool:
 
 def _others(words: tuple[str, ...], labels: tuple[str, ...]) -> list[bool]:
     """For each label whether it names another country or measure than these words: near in meaning, never the same."""
-    if len(words) > 1 and len(words[-1]) == 1:  # "Express B" is no "Express A"
-        return [_differs_in_letter(words, tuple(label.casefold().split())) for label in labels]
+    if len(words) > 1 and len(words[-1]) == 1:
+        return [has_other_letter(label, words[-1]) for label in labels]
     country = country_names(" ".join(words)) or next(filter(None, map(country_names, words)), ())
     measures = [stem for word in words for stem in stems_of(word) if stem in MEASURES]
     if not country and not measures:
@@ -264,11 +264,6 @@ def _others(words: tuple[str, ...], labels: tuple[str, ...]) -> list[bool]:
         or any(is_another_measure(measure, stems_of(label)) for measure in measures)
         for label, own in zip(labels, names, strict=True)
     ]
-
-
-def _differs_in_letter(words: tuple[str, ...], label: tuple[str, ...]) -> bool:
-    """Whether a label is the same words with another letter behind them."""
-    return len(label) > 1 and label[:-1] == words[:-1] and len(label[-1]) == 1 and label[-1] != words[-1]
 
 
 def _are_proper(labels: tuple[str, ...], text: str) -> bool:

@@ -7,11 +7,11 @@ import re
 from ....indexing.model.figure import Axis
 from ..text.amounts import range_of
 
-_STEP = re.compile(
-    r"(?:[a-z]+\s)?(?:Q|size|length|width|budget|week|level|step|stage|phase|round|day|month|year|grade|wave|period|session|trial|epoch|iteration|layer|block"
-    r"|turn|cycle|generation|hour|minute|age|depth|dose)\s*(?P<number>\d[\d,]*)(?P<scale>k?)",
-    re.IGNORECASE,
-)
+_STEPS = (
+    "Q size length width budget week level step stage phase round day month year grade wave period session trial epoch "
+    "iteration layer block turn cycle generation hour minute age depth dose"
+).split()
+_STEP = re.compile(rf"(?:[a-z]+\s)?(?:{'|'.join(_STEPS)})\s*(?P<number>\d[\d,]*)(?P<scale>k?)", re.IGNORECASE)
 _SIZE = re.compile(r"(?P<number>\d[\d,]*(?:\.\d+)?)[\s-]?(?P<unit>[^\W\d_]{1,12})")
 """A number with its unit, as in "2,000 steps" or "5 min"."""
 _MONTHS = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())

@@ -29,10 +29,11 @@ from ....tools.result import Result, Value
 from ..chart.bounds import asks_spread
 from ..grammar.claims.form import is_claim
 from ..grammar.conditions import conditions
-from ..linking.mentions import FULL
+from ..linking.mentions import DIMENSIONS, FULL
 from ..linking.order import is_ordered
 from ..linking.quantities import are_percentages
 from ..scene import Scene
+from ..text.lexicon import BOUNDS
 from ..text.times import is_year
 from ..text.words import COUNTS, stems_of
 from . import either, news
@@ -286,13 +287,10 @@ def _asks_one_extreme(scene: Scene, words: Words) -> bool:
 
 def _asks_how_many_named(scene: Scene, words: Words) -> bool:
     """Whether how many there are of what one label names is asked for: "how many dengue cases at the peak"."""
-    if not scene.described or scene.target[0] in ("row", "column", "panel") or scene.cue(*_BOUNDS) is not None:
+    if not scene.described or scene.target[0] in DIMENSIONS or scene.cue(*BOUNDS, "exactly") is not None:
         return False
     named = {at for link in scene.links if link.score >= FULL and len(link.labels) == 1 for at in link.at}
     return any(at + 2 in named for at in _how_many(words))
-
-
-_BOUNDS = ("above", "below", "at_least", "at_most", "exactly")
 
 
 def _asks_compared(scene: Scene, words: Words) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 _GETTING = ("got", "get", "gets", "become", "became")
 _BECOMING = ("become", "became", "becomes", "becoming")
 _LESS = tuple("cheaper lower smaller shorter slower weaker colder cooler lighter younger narrower".split())
@@ -279,6 +281,8 @@ CUES: dict[str, tuple[str, ...]] = {
 }
 """Cue name -> the phrases that speak for it. Matching is by stem, the longest phrase first."""
 
+BOUNDS: dict[str, Literal[">=", "<=", ">", "<"]] = {"at_least": ">=", "at_most": "<=", "above": ">", "below": "<"}
+"""Cues that a bound follows or precedes, with the relation to it; "or more" wins over the "above" beside it."""
 COMPONENTS: dict[str, tuple[str, ...]] = {
     "colour scale": (
         *("colour scale", "color scale", "colour bar", "color bar", "colorbar", "colourbar", "colour map"),

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .....tools.plan.nodes import At, Compare, Constant, CountOf, Reduce, Relation
+from ...text.lexicon import BOUNDS
 from .judged import Judged
 from .statement import Part, Stated, Statement, rows_where
 
@@ -56,8 +57,7 @@ def _name(statement: Statement, column: int) -> str:
 
 def relation_to(statement: Statement, number: Stated) -> tuple[Relation, frozenset[int]]:
     """The relation of the count to the number ("more than 3", "at least 3", else equal), and its tokens."""
-    ways: tuple[tuple[str, Relation], ...] = (("at_least", ">="), ("at_most", "<="), ("above", ">"), ("below", "<"))
-    for name, relation in ways:
+    for name, relation in BOUNDS.items():
         cue = statement.cue(name)
         if any(0 < abs(number.at - index) <= 2 for index in cue):
             return relation, frozenset(index for index in cue if abs(number.at - index) <= 3)

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from ...linking.positions import FIRST, LAST
 from ...scene import Scene
+from ...text.lexicon import BOUNDS
 from ...text.words import BEING, Token
 
 _NOUNS = ("number", "share", "total", "sum", "average", "mean", "median", "difference", "list", "name")
@@ -21,7 +22,7 @@ _SUBORDINATE = frozenset(("as", "when", "while", "if", "once", "where"))
 """Words that lead in a clause which states nothing ("time as size grows")."""
 _RELATIVE = frozenset({"that", "who", "which", "it", "they"})
 """Words after which a verb only tells which one is meant ("models that beat Oslo")."""
-_COMPARING = ("than", "above", "below", "max", "min", "at_least", "at_most", "every")
+_COMPARING = ("than", "max", "min", "every", *BOUNDS)
 
 _ORDERS = frozenset(
     "name list tell give find identify count calculate compute compare show describe summarise summarize rank sort "

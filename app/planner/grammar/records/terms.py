@@ -9,6 +9,7 @@ from typing import Any
 
 from .....tools.plan.nodes import Relation, Where
 from ...linking.measures import Measure
+from ...text.lexicon import BOUNDS
 from ...text.times import Time, times_of
 from ..base import conditions
 from .rows import Restriction, Table
@@ -80,16 +81,10 @@ def _meets(table: Table, measure: Measure, relation: Relation, to: float | str, 
 def clocked(table: Table) -> Iterator[Restriction]:
     """Restrictions by a clock time as a bound: "in less than 1:55"."""
     scene = table.scene
-    relations: tuple[tuple[str, Relation], ...] = (
-        ("at_least", ">="),
-        ("at_most", "<="),
-        ("above", ">"),
-        ("below", "<"),
-    )
     for match in CLOCK.finditer(scene.question.text):
         tokens = enumerate(scene.question.tokens)
         at = frozenset(n for n, token in tokens if match.start() <= token.start and token.end <= match.end())
-        for name, relation in relations:
+        for name, relation in BOUNDS.items():
             cues = [cue for cue in scene.cues.get(name, ()) if 0 < min(at) - cue.at[-1] <= 2]
             for measure in table.records.measures if cues else ():
                 if measure.part == "clock":
