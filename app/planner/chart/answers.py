@@ -28,10 +28,10 @@ from ..linking.mentions import Dimension
 from ..linking.order import is_ordered
 from ..linking.parts import noun_side
 from ..linking.vocabulary import SIDES, Side
-from ..text.lexicon import BOUNDS
 from ..text.words import stems_of
 from .extremes import is_of_owner
 from .measured import line_in_unit
+from .present import present
 from .view import ASKING, ASKING_VALUE, Tokens, View, across
 
 MOST_FITTING = 4
@@ -291,7 +291,7 @@ def listed(view: View) -> Iterator[Candidate]:
             count = CountOf(of=view.cells(), what=dimension)
             sure = 0.6 if is_asked else 0.05 if view.cover.of(dimension) else 0.2  # what is named is seldom counted
             yield view.candidate(count, f"count {dimension}", view.cue("how_many", "reach"), sure)
-        yield from _present(view, dimension)
+        yield from present(view, dimension)
         if view.cover.named and view.cue("which", "list") and not view.cue("colour"):
             labels = LabelsOf(of=view.cells(), axis=dimension)
             used = view.cue("which", "list", "reach")
@@ -302,22 +302,6 @@ def _is_contradicted(view: View) -> bool:
     """Whether rows or columns are asked for of which the text states another number: `structure` tells both."""
     shape = any(view.scene.question.tokens[at].stem in ("row", "column") for at in view.scene.target[1])
     return shape and any(issue.code == "shape_mismatch" for grid in view.scene.grids for issue in grid.issues)
-
-
-def _present(view: View, dimension: Dimension) -> Iterator[Candidate]:
-    """The labels that have some of what is named, or none of it, where cells are zero: "which have any rain"."""
-    some, none = view.said(*_HAVING), view.said("no", "none", "without", "zero")
-    bounds = view.conditions or view.cue(*BOUNDS)
-    if not (view.cover.named and (some or none) and view.has_zeros) or bounds:
-        return
-    asked = some | none | view.cue(*ASKING)
-    met = Where(of=view.cells(), relation="=" if none else ">", to=0.0)
-    yield view.candidate(LabelsOf(of=met, axis=dimension), f"present {dimension}", asked, 0.5)
-    if view.cue("how_many"):
-        yield view.candidate(CountOf(of=met, what=dimension), f"count present {dimension}", asked, 0.5)
-
-
-_HAVING = tuple("have has had having got get gets any some with receive received contain contains".split())
 
 
 def placed(view: View) -> Iterator[Candidate]:

@@ -115,13 +115,12 @@ _COMPARED = ("compared", "relative", "versus", "vs")
 
 
 def _in_percent(view: View, falls: Tokens, rises: Tokens, ordered: bool, amount: Tokens) -> Iterator[Asked]:
-    part = view.cue("share_of")
+    part, percent = view.cue("share_of"), view.in_percent
     of_first = _whole_first(view)
     if part or of_first:
-        yield "share", bool(of_first), part | of_first, 0.7
-        yield "share", not of_first, part, 0.4
-    percent = view.in_percent
-    if not percent:
+        yield "share", bool(of_first), part | of_first | percent, 0.7
+        yield "share", not of_first, part | percent, 0.4
+    if not percent or part:
         return
     bound = frozenset[int]() if view.conditions else view.cue("above", "below")  # "by how many percent is A above B"
     compares = view.cue("how_much", "max", "min") if view.cue("than") else bound

@@ -17,6 +17,8 @@ def shared(view: View) -> Iterator[Candidate]:
     asked = view.cue("percent", "share", "share_of")
     if not asked or len(view.varied) > 1 or (view.varied and view.of_shares and not view.of_ranges):
         return
+    if _is_of_another(view):
+        return
     if not view.cue("share_of") and all(map(are_percentages, view.grids)):
         return  # they are percentages themselves
     if view.part is not None and len((*view.cover.rows, *view.cover.columns)) == 1:
@@ -32,6 +34,13 @@ def shared(view: View) -> Iterator[Candidate]:
             plan = Derive(how="share", left=some, right=whole)
             used = view.cue("sum", "every", "where", "how_many", "ask")
             yield view.candidate(plan, f"share {side}", asked | used, 0.35 if part is None else 0.6)
+
+
+def _is_of_another(view: View) -> bool:
+    """Whether the whole is named as the part is: "A as a share of B"."""
+    words = view.cue("share_of")
+    links = [link for side in SIDES if len(view.cover.of(side)) > 1 for link in view.cover.of(side) if link.at]
+    return any(max(one.at) < min(words, default=0) for one in links) and any(min(one.at) > max(words) for one in links)
 
 
 def _side_of_part(view: View, asked: Tokens, sides: tuple[Side, ...]) -> Side | None:

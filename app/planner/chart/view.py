@@ -361,11 +361,6 @@ class View:
         return any(cell.value is not None and cell.value < 0 for grid in self.grids for cell in grid.cells)
 
     @cached_property
-    def has_zeros(self) -> bool:
-        """Whether a cell is zero."""
-        return any(cell.value == 0 for grid in self.grids for cell in grid.cells)
-
-    @cached_property
     def of_years(self) -> bool:
         """Whether the columns named list years, of which the first is the smallest, or all do where none is named."""
         named = {label for link in self.cover.columns for label in link.labels}

@@ -9,10 +9,10 @@ from typing import Any
 
 from ....indexing.text.units import MULTIPLIERS
 from ....tools.plan.nodes import Relation, Where
-from ..linking.bins import units_of
 from ..linking.positions import COUNTS, ORDINALS
+from ..linking.quantities import units_of
 from ..scene import Scene
-from ..text.amounts import amount, size_in
+from ..text.amounts import UNITS, amount, size_in
 from ..text.denials import NOT
 from ..text.lexicon import BOUNDS
 from ..text.times import is_year
@@ -301,6 +301,8 @@ def _in_words(scene: Scene, index: int, words: list[str]) -> _Number | None:
         return _Number(_scaled(scene, 1.0, words[1]), frozenset({index, index + 1}))
     if words[1] in _PARTS and (scene.vocabulary.tells_shares or _largest(scene) <= 1):
         return _Number((1 if _largest(scene) <= 1 else 100) * _PARTS[words[1]], frozenset({index, index + 1}))
+    if words[1] in UNITS:
+        return _Number(1.0, frozenset({index, index + 1}))
     after = _in_words(scene, index + 1, words[1:]) if words[1] in _FRACTIONS else None
     return after and _Number(after.value, after.at | {index})
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import inf
 
-from ....indexing.model.figure import Grid
 from ..text.amounts import UNITS, range_of, stated
 from ..text.question import Question
 from ..text.words import is_content, stems_of, tokens_of
 from .link import Link
+from .quantities import units_of
 from .vocabulary import Names
 
 
@@ -64,11 +64,6 @@ def homes(question: Question, names: Sequence[Names], target: str | None, measur
             elif ranges and (told or plain or (one.unit and not in_cells)):
                 found.update(dict.fromkeys(one.at, axis.side))
     return found
-
-
-def units_of(grid: Grid) -> set[str]:
-    """The units of a grid's cells."""
-    return {cell.quantity.unit for cell in grid.cells if cell.quantity is not None} - {""}
 
 
 _DECADES = ("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")

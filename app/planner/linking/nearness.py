@@ -61,7 +61,7 @@ _STOPS = frozenset(
     ". , ? ! : ; ( ) what which who whose whom when where how does did do is are was were has have had than".split()
 )
 """Signs and words at which a run ends, since no label's name contains them."""
-_ASKING = ("sum", "mean", "median", "max", "min", "ratio", "reach", *BOUNDS)
+_ASKING = ("sum", "mean", "median", "max", "min", "ratio", "share_of", "reach", *BOUNDS)
 """Cues whose words stand in no run with others: "total rain" is a sum of rain, "price go above" a condition on it."""
 _COUNTING = frozenset("one ones two three four five six seven eight nine ten".split())
 

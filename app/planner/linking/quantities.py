@@ -77,6 +77,13 @@ def _unit(cell: Cell, label: Label) -> str | None:
     return unit or unit_of_label(label.text)
 
 
+def units_of(grid: Grid) -> set[str]:
+    """The units of a grid, as its cells, its labels or its axes state them."""
+    axes = (grid.row_axis, grid.column_axis)
+    stated = {unit_of_label(label.text) for axis in axes for label in axis.labels} | {axis.unit for axis in axes}
+    return stated.union(cell.quantity.unit for cell in grid.cells if cell.quantity is not None) - {""}
+
+
 def numeric_columns_of(grid: Grid) -> tuple[str, ...]:
     """The numeric columns of a grid whose other columns list words, ranges or ranks; empty if all are of one kind."""
     labels = grid.column_axis.labels

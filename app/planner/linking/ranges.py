@@ -126,6 +126,8 @@ def _is_denied(scene: Setting, first: int, before: tuple[int, ...]) -> bool:
     tokens = scene.question.tokens
     words = [tokens[n].text for n in before[:2]]
     denied = len(words) > 1 and words[1] in NOT and before[0] not in scene.operations
+    if denied and any(words[1] in one.text.casefold() for names in scene.vocabulary.names for one in names.entries):
+        return False  # of the answer "Don't know"
     shared = scene.cue("percent", "share") is not None  # "what percent did not choose rent?"
     return denied and (tokens[first - 1].text in _BETWEEN or shared)
 
@@ -205,6 +207,7 @@ def _pairs(scene: Setting, one: Link, other: Link) -> Iterator[tuple[Link, Link]
     of "Output 2010", "Rank 2010", "Output 2011" and "Rank 2011".
     """
     if not (1 < len(one.labels) <= MOST_ALIKE and 1 < len(other.labels) <= MOST_ALIKE):
+        yield from _alike(scene, one, other)
         return
     tokens = scene.question.tokens
     rests = [{label: stems_of(label) for label in link.labels} for link in (one, other)]
@@ -218,6 +221,21 @@ def _pairs(scene: Setting, one: Link, other: Link) -> Iterator[tuple[Link, Link]
                     replace(link, labels=(label,), score=UNSURE * link.score)
                     for link, label in ((one, first), (other, second))
                 )
+
+
+def _alike(scene: Setting, one: Link, other: Link) -> Iterator[tuple[Link, Link]]:
+    """The pair in which a link to several labels means the one that differs from the other link's only label in words
+    of the question: "women above men in 2019" of "Women 2019", "Women 2023" and "Men 2019".
+    """
+    several, single = (one, other) if len(one.labels) > 1 else (other, one)
+    if len(single.labels) != 1 or not 1 < len(several.labels) <= MOST_ALIKE:
+        return
+    said = {scene.question.tokens[index].stem for index in several.at}
+    shared = frozenset(stems_of(single.labels[0])) - said
+    meant = [label for label in several.labels if (rest := {*stems_of(label)} - said) and rest <= shared]
+    if len(meant) == 1:
+        found = replace(several, labels=(meant[0],))
+        yield (found, single) if several is one else (single, found)
 
 
 MOST_ALIKE = 6

@@ -10,13 +10,14 @@ from math import log
 from typing import Literal
 
 from ....indexing.model.figure import Axis, Figure, Grid, Label
+from ..text.amounts import words_for
 from ..text.countries import country_names, language_names
 from ..text.sentences import Sentence, sentences_of
 from ..text.times import is_year
 from ..text.words import COUNTS, is_content, mixed_words_of, read_tokens, stems_of, tokens_of
 from .axes import words_of_axes
 from .facets import Records
-from .quantities import numeric_columns_of, quantity_of, units_of_lines
+from .quantities import numeric_columns_of, quantity_of, units_of, units_of_lines
 from .sums import summed_up
 
 Side = Literal["row", "column"]
@@ -268,8 +269,8 @@ def vocabulary_of(figure: Figure) -> Vocabulary:
         axes = (grid.row_axis, grid.column_axis)
         stated += [grid.title, *(axis.name for axis in axes), *(axis.unit for axis in axes)]
     stated += (match[1] for match in _SHOWN.finditer(figure.text))
-    units = {cell.quantity.unit for grid in figure.grids for cell in grid.cells if cell.quantity}
-    context = frozenset(stem for text in [*stated, *units] for stem in stems_of(text))
+    units = {unit for grid in figure.grids for unit in units_of(grid)}
+    context = frozenset(stem for text in [*stated, *units, *words_for(units)] for stem in stems_of(text))
     about = [figure.title, figure.kind, *(grid.title for grid in figure.grids)]
     about += [axis.name for grid in figure.grids for axis in (grid.row_axis, grid.column_axis)]
     topic = frozenset(stem for text in about for stem in stems_of(text))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import inf
@@ -19,11 +19,27 @@ _SIZES: tuple[dict[str, float], ...] = (
     *({unit: 1.0} for unit in ("%", "$", "€", "£", "¥", "people", "Mbps", "GB", "MB", "kWh", "points")),
 )
 """Units that convert into one another, with their sizes."""
+_EVERYDAY = {
+    "$": ("dollar", "bucks"),
+    "£": ("pound", "pounds", "quid"),
+    "lb": ("pound", "pounds"),
+    "kg": ("kilo", "kilos"),
+    "°C": ("degrees",),
+    "°F": ("degrees",),
+}
+"""Unit -> further words that people say for it, some of which are words for another one, too."""
 UNITS = {unit.casefold(): unit for sizes in _SIZES for unit in sizes}
 UNITS |= {word.casefold(): unit for word, unit in SYNONYMS.items() if unit.casefold() in UNITS}
-UNITS |= dict.fromkeys(("employees", "person", "persons"), "people") | {"euro": "€", "dollar": "$"}
+UNITS |= {word: unit for unit, words in _EVERYDAY.items() for word in words if unit in UNITS.values()}
+UNITS |= dict.fromkeys(("employees", "person", "persons"), "people")
 """Words for units -> the units as quantities write them."""
 _PARTS = {"half": 0.5, "quarter": 0.25}
+
+
+def words_for(units: Collection[str]) -> Iterator[str]:
+    """The words that people say for these units ("dollars" for $)."""
+    yield from (word for word, unit in SYNONYMS.items() if unit in units and unit != "x")  # of which "times" says more
+    yield from (word for unit, words in _EVERYDAY.items() if unit in units for word in words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,9 @@
 """The words that deny, in one place."""
 
-NOT = frozenset("not cannot don't doesn't didn't isn't aren't wasn't weren't".split())
+_SHORT = tuple(f"{verb}n't" for verb in "do does did is are was were has have".split())
+SHORT = (*_SHORT, *(word.replace("'", "") for word in _SHORT))
+"""Verbs with "not", as people write and as they type them."""
+NOT = frozenset(("not", "cannot", *SHORT))
 """Those that deny a verb or what stands behind it ("did not reach 5")."""
 LACKING = frozenset(("no", "not", "non", "without"))
 """Those that deny the noun behind them ("without a visible minority")."""

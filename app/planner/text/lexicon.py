@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from .denials import SHORT
+
 _GETTING = ("got", "get", "gets", "become", "became")
 _BECOMING = ("become", "became", "becomes", "becoming")
 _LESS = tuple("cheaper lower smaller shorter slower weaker colder cooler lighter younger narrower".split())
@@ -207,7 +209,7 @@ CUES: dict[str, tuple[str, ...]] = {
     "than": ("than",),
     "negation": (
         *("not", "never", "without", "except", "except for", "excluding", "besides", "other than", "aside from"),
-        *("apart from", "didn't", "isn't", "wasn't", "weren't", "don't", "doesn't", "hasn't", "haven't", "cannot"),
+        *("apart from", "cannot", *SHORT),
     ),
     "other": ("other", "another", "else"),
     "how_long": ("how long", "how many years", "how many days", "how many months", "how old", "time span", "how far"),

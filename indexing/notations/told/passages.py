@@ -59,6 +59,7 @@ _LED_WITHIN = 200
 _SAID = re.compile(r"[\"“](?=[^\"“”\n]*[0-9])(?:[^\s\"“”]+\s){2,}[^\s\"“”]+[\"”]")
 """A note in quotation marks ("200 samples per class"), whose numbers are no values."""
 _OF_RANGE = re.compile(r"\b(?:range|interval|IQR|interquartile)\b", re.I)
+_FROM = re.compile(r"\bfrom\s(?:(?:only|just|merely|barely|about|around|roughly|nearly|almost|a\smere)\s)?\Z", re.I)
 _GOES_ON = re.compile(r"(?:[0-9]\s?%?\sto|\bfrom\s[~≈$€£]?[0-9][^.;]{0,60}\b(?:and|through|over|via))\s\Z")
 """A value before a range, which then is two more ("from 9% to 12% to 18%", "from 8 through 9 and 10 to 12")."""
 _IN_ORDER = re.compile(
@@ -262,8 +263,7 @@ def _find(context: Context, told: Told, sentence: Sentence) -> None:
             continue
         of_ends = any(not one.whole for one in statistics)
         of_range = _OF_RANGE.search(context.text, before, span.start) is not None
-        led = context.text[max(0, span.start - 5) : span.start].lower()
-        of_ends |= not (statistics or of_range) and led == "from "
+        of_ends |= not (statistics or of_range) and _FROM.search(context.text, before, span.start) is not None
         of_ends |= _GOES_ON.search(context.text, before, span.start) is not None
         marked = _SIGNIFICANT.match(context.text, span.end, sentence.end)
         whole = span if marked is None else Span(span.start, marked.end())

@@ -18,7 +18,7 @@ TIME = re.compile(
     r"(?![\w%]|[.,][0-9])"
 )
 _POSITION = re.compile(
-    r"\b(?i:at|by|after|in|for|until)\s(?:the\s)?(?:(?!about|around|roughly|nearly|only|just|least|most|some|over|under)[A-Za-z]{2,8}\s)?"
+    r"\b(?i:at|by|after|in|for|until)\s(?:the\s)?(?:(?!about|around|roughly|nearly|only|just|least|most|some|over|under)(?P<noun>[A-Za-z]{2,8})\s)?"
     r"(?P<place>[0-9][0-9.,]*(?<![.,])[a-zA-Z]{0,2})(?![\w%:])"
 )
 """A number that may be a place on an axis."""
@@ -50,14 +50,19 @@ _WITH_UNIT = re.compile(r"[0-9][0-9.,]*\s?[^\W\d_]{0,6}[%°]?[A-Z]?(?<![0-9.,])"
 
 
 def _positions(text: str, stretches: Sequence[tuple[int, int]]) -> list[str]:
-    """The numbers that come again and again as places on an axis, and those that may be years before 1900."""
-    found = Counter(one["place"] for bounds in stretches for one in _POSITION.finditer(text, *bounds))
+    """The numbers that come again and again as places on an axis, those behind the same noun ("at update 0"), and those
+    that may be years before 1900.
+    """
+    found = [one for bounds in stretches for one in _POSITION.finditer(text, *bounds)]
+    counts = Counter(one["place"] for one in found)
     again = [
         place
-        for place, count in found.items()
+        for place, count in counts.items()
         if (count > 1 or _OLD_YEAR.fullmatch(place)) and TIME.fullmatch(place) is None
     ]
-    return again if len(again) >= _FEWEST else []
+    nouns = {one["noun"] for one in found if one["noun"] and counts[one["place"]] > 1}
+    alike = [one["place"] for one in found if one["noun"] in nouns and one["place"] not in again]
+    return [*again, *alike] if len(again) >= _FEWEST else []
 
 
 def _in_one_unit(context: Context, stretches: Sequence[tuple[int, int]]) -> list[str]:

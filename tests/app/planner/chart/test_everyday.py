@@ -1,0 +1,85 @@
+"""Everyday forms: nothing in a cell, amounts in words, parts of another thing, labels in two parts."""
+
+import pytest
+from figwise.app.engine import ask_reader
+from figwise.app.planner.linking.nearness import packaged
+from figwise.app.planner.reader import FigureReader
+from figwise.indexing.reading import read
+
+BOXES = """# Box plot: Delay by ferry
+
+| Ferry | Median (min) | Upper whisker (min) | Outliers |
+|---|---|---|---|
+| Gull | 4 | 12 | 18, 25 |
+| Tern | 6 | 14 | none |
+| Puffin | 5 | 11 | none |
+| Heron | 7 | 19 | 31 |
+"""
+KEYBOARDS = """# Bar chart: Keyboards
+
+| Keyboard | Weight (kg) | Price (USD) | Key travel (mm) |
+|---|---|---|---|
+| Alder | 0.9 | 45 | 2 |
+| Beech | 1.4 | 120 | 4 |
+| Cedar | 0.6 | 0.8 | 1 |
+"""
+MEALS = """# Grouped bar chart: Meals left over by age group, in percent
+
+| Age group | Girls 2015 | Boys 2015 | Girls 2021 | Boys 2021 |
+|---|---|---|---|---|
+| 6-8 | 30 | 22 | 21 | 25 |
+| 9-11 | 26 | 27 | 18 | 16 |
+| 12-14 | 19 | 25 | 12 | 19 |
+"""
+TRUST = """# Stacked bar chart: Trust in the weather forecast
+
+| Town | Trust it | Distrust it | Don't know |
+|---|---|---|---|
+| Ely | 61% | 30% | 9% |
+| Wick | 48% | 40% | 12% |
+| Diss | 55% | 38% | 7% |
+"""
+FLEETS = """# Bar chart: Boats by harbour
+
+| Harbour | 2001 | 2011 |
+|---|---|---|
+| Lerwick | 80 | 60 |
+| Wick | 50 | 20 |
+| Oban | 40 | 44 |
+"""
+
+
+@pytest.fixture(scope="module")
+def ask():
+    def asked(text, question):
+        return ask_reader(question, FigureReader(read(text, "figure"), nearness=packaged()), "q")
+
+    return asked
+
+
+@pytest.mark.parametrize(
+    "text, question, expected",
+    [
+        (BOXES, "which ferries have no outliers?", ["Tern", "Puffin"]),
+        (BOXES, "which ferries dont have outliers", ["Tern", "Puffin"]),
+        (BOXES, "which ferries have outliers?", ["Gull", "Heron"]),
+        (KEYBOARDS, "how many keyboards cost less than a dollar?", 1),
+        (KEYBOARDS, "which keyboard weighs more than a kilo?", "Beech"),
+        (KEYBOARDS, "price of Alder in dollars", 45),
+        (MEALS, "difference between girls and boys aged 9-11 in 2021", 2),
+        (MEALS, "how much higher is the share of girls than of boys aged 6-8 in 2015?", 8),
+        (TRUST, "share of don't knows in Wick", 12),
+        (FLEETS, "Wick in 2011 as a share of Lerwick in 2011, in percent", 100 * 20 / 60),
+        (FLEETS, "boats in Lerwick in 2011 as a percentage of 2001", 75),
+    ],
+)
+def test_everyday_forms(ask, text, question, expected):
+    answer = ask(text, question)
+    assert answer.status == "answered", answer.reading
+    assert answer.value == (expected if isinstance(expected, str | list) else pytest.approx(expected)), answer.reading
+
+
+def test_a_label_of_several_lines_is_no_answer_of_its_own(ask):
+    text = "# Box plot: Delay\n\n**Gull**\n- Median: 4\n- Outliers: 18, 25\n\n**Tern**\n- Median: 6\n- Outliers: 31\n"
+    answer = ask(text, "which outliers?")
+    assert answer.value != "18, 25"
