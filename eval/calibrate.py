@@ -22,7 +22,7 @@ from typing import Any
 from ..app.jsonlines import parse_object, read_lines
 from ..app.planner.linking.nearness import packaged
 from ..app.planner.ranking.features import Features
-from ..app.planner.ranking.model import AS_NAMED, Kind, Model, Tree, load_weights
+from ..app.planner.ranking.model import AS_NAMED, Kind, Model, Tree, load_spoken, load_weights
 from ..app.planner.reader import FigureReader
 from ..indexing.model.figure import Figure
 from ..indexing.processes import end_with_parent
@@ -130,7 +130,7 @@ def calibrate(
     `kept` from an earlier calibration is its ranking, which takes most of the time, and what it knows of tables.
     """
     stored = load_weights()
-    bare = Model({"score": 1.0}, {}, common=frozenset(stored["common"]))
+    bare = Model({"score": 1.0}, {}, common=frozenset(stored["common"]), spoken=load_spoken())
     figures = [described_in(folder) for folder in folders]
     every = [*figures, _shipped()]
     with ProcessPoolExecutor(workers, initializer=end_with_parent) as pool:

@@ -6,7 +6,6 @@ learned by `calibrate.py`, over other tables.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
@@ -17,10 +16,10 @@ from typing import Any
 from ..app.jsonlines import parse_object, read_lines
 from ..app.planner.ranking.model import Model
 from ..app.planner.reader import FigureReader
-from ..app.planner.text.words import stem
 from ..indexing.processes import end_with_parent
 from ..indexing.reading import read
 from .cases import learned_from, shipped_cases
+from .common import Left, often_left, stems_left
 from .described import is_right
 from .fit import Example, fit_ranker, without_cells
 from .tabled import MOST_READ, expectation, part_of, question_in, table_of
@@ -39,7 +38,8 @@ def train(files: Iterable[Path], limit: int, workers: int) -> dict[str, Any]:
     cases = [case for case in every if part_of(case) == "ranking"][:limit]
     own = [case for case in shipped_cases() if learned_from(case) and "follows" not in case]
     bare = Model({"score": 1.0}, {})
-    harmless = _harmless(_examples(cases[: len(cases) // 3], bare, workers))
+    some = enumerate(_examples(cases[: len(cases) // 3], bare, workers))
+    harmless = often_left((_left(one, f"{at}") for at, one in some), SEEN, HARMLESS)
     model = replace(bare, common=harmless)
     tabled = _examples(cases, model, workers)
     weights = fit_ranker(tabled + OWN * _examples(own, model, workers), PENALTY)
@@ -61,17 +61,10 @@ def _examples(cases: list[dict[str, Any]], model: Model, workers: int) -> list[E
         return [example for example in found if example is not None and example.readings]
 
 
-def _harmless(examples: list[Example]) -> frozenset[str]:
-    """Stems that, left unexplained by the best reading, hardly make it less often right."""
-    left, rightly, hits = Counter[str](), Counter[str](), 0
-    for example in examples:
-        best = max(range(len(example.readings)), key=lambda at: example.readings[at].features["score"])
-        hits += example.right[best]
-        words = {stem(word) for word in example.readings[best].unexplained if word[0].isalpha()}
-        left.update(words)
-        rightly.update(words if example.right[best] else ())
-    usual = HARMLESS * hits / max(1, len(examples))
-    return frozenset(word for word, times in left.items() if times >= SEEN and rightly[word] >= usual * times)
+def _left(example: Example, name: str) -> Left:
+    """What the best reading of an example leaves."""
+    best = max(range(len(example.readings)), key=lambda at: example.readings[at].features["score"])
+    return stems_left(example.readings[best].unexplained), example.right[best], name
 
 
 def _example(case: dict[str, Any], model: Model) -> Example | None:

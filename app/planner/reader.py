@@ -72,6 +72,8 @@ class FigureReader:
         self.kind: Kind = "description" if is_described(figure) else "table"
         self.ranked_as: Kind = "table" if figure.kind == NESTED else self.kind  # few described figures are nested
         self.vocabulary: Vocabulary = vocabulary_of(figure)
+        spoken = _spoken(self.model, self.vocabulary) if self.kind == "description" else frozenset[str]()
+        self.common = self.model.common | spoken
         self.halves = halves(figure)
         self.toolbox = toolbox or Toolbox.over(figure)
 
@@ -95,7 +97,7 @@ class FigureReader:
         """At most `most` readings of a scene over this figure with their results, best first."""
         if not self.figure.grids and not self.figure.attributes:
             return []
-        ranked = rank(scene, _candidates(scene), self.model.common)
+        ranked = rank(scene, _candidates(scene), self.common)
         weighed = [(before_running(scene, one), one) for one in ranked]
         ranked_as: Kind = "found" if scene.near is not None and self.ranked_as == "description" else self.ranked_as
         weighed.sort(key=lambda pair: -self.model.score(pair[0], ranked_as))
@@ -130,6 +132,22 @@ class FigureReader:
             features,
             telling,
         )
+
+
+def _spoken(model: Model, vocabulary: Vocabulary) -> frozenset[str]:
+    """The stems often left over descriptions, without those that tell labels apart, or begin such a word: "strong" of
+    "Strongly agree" is not said in passing.
+    """
+    telling = (
+        stem
+        for names in vocabulary.names
+        for stem, bearers in names.bearers.items()
+        if len(bearers) < len(names.axis.labels)
+    )
+    return model.spoken - {stem[:length] for stem in telling for length in range(_BEGINS, len(stem) + 1)}
+
+
+_BEGINS = 3
 
 
 def signs_of(readings: Sequence[Reading]) -> list[Features]:

@@ -51,7 +51,7 @@ def followed(follow: FollowUp, reader: FigureReader) -> list[Reading]:
             if kept is None or (len(kept.explained), kept.evidence) < (len(one.explained), one.evidence):
                 best[one.plan] = one
     best.pop(follow.last.plan, None)
-    ranked = rank(follow.scene, list(best.values()), reader.model.common)[:MAX_RUN]
+    ranked = rank(follow.scene, list(best.values()), reader.common)[:MAX_RUN]
     found = [_run(follow, reader, one) for one in ranked]
     fits = answers_its_form(follow.scene)
     found = [one for one in found if fits(one.plan, one.result)]

@@ -39,7 +39,7 @@ def across(question: str, readers: Sequence[FigureReader], toolbox: Toolbox) -> 
         explained |= at | {index for index in scene.content if _in_context(scene, index)}
     explained |= scene.target[1] | (scene.cue(how) or frozenset()) | (summary[1] if summary else frozenset())
     plan = Choose(how=how, options=tuple(options))
-    ranked = rank(chosen[0], [Candidate(plan, "across", frozenset(explained), 0.9)], readers[0].model.common)[0]
+    ranked = rank(chosen[0], [Candidate(plan, "across", frozenset(explained), 0.9)], readers[0].common)[0]
     figure = chosen[0].vocabulary.figure.id
     return Reading(figure, plan, "across", toolbox.run(plan), ranked.score, ranked.trust, ranked.unexplained)
 

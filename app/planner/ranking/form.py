@@ -105,7 +105,7 @@ def _is_how_many(scene: Scene, plan: Node, result: Value) -> bool:
 
 
 def _asks_by_how_much(scene: Scene, words: Words) -> bool:
-    of_share = words[:1] == ["what"] and words[1:2] and words[1] in _SHARES and words[2:3] == ["of"]
+    of_share = words[:1] == ["what"] and words[1:2] and words[1] in _SHARES
     return bool(of_share) or (words[:1] == ["by"] and words[1:3] in _BY_HOW_MUCH)
 
 

@@ -47,6 +47,8 @@ class Model:
     """The weights for questions whose figure was found, which paraphrase more; None to use `ranking`."""
     trees: Mapping[Kind, Sequence[Tree]] = field(default_factory=dict)
     """For some kinds, trees whose sum corrects the log odds, for signs that tell more together than one by one."""
+    spoken: frozenset[str] = frozenset()
+    """Further stems that are often left over descriptions ("wait", "answer")."""
 
     def score(self, features: Features, kind: Kind) -> float:
         """The candidate's score: larger is better, comparable within one question."""
@@ -108,7 +110,13 @@ def load_model() -> Model:
         calibration.get("ranking"),
         calibration.get("finding"),
         calibration.get("trees", {}),
+        load_spoken(),
     )
+
+
+def load_spoken() -> frozenset[str]:
+    """The shipped stems that are often left over descriptions."""
+    return frozenset(_stored("common.json")["common"])
 
 
 def load_weights() -> dict[str, Any]:
