@@ -19,6 +19,7 @@ from ..grammar.claims import is_claim
 from ..linking.cover import Cover
 from ..linking.overlap import overlapping
 from ..scene import Scene
+from .ablation import missed
 from .among import beyond_mean, met, nearest
 from .answers import displayed, extreme, judged, limited, listed, placed, reduced, said
 from .asserted import asserted
@@ -73,6 +74,7 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     everywhere,
     steadiest,
     referred,
+    missed,
 )
 TELLING = (said, displayed, counted, listed, looked, placed, bounded)
 """Those that tell cells and labels one by one, or the range of a cell, whatever their measures."""

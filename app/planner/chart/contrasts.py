@@ -22,9 +22,10 @@ from ....tools.plan.nodes import (
 )
 from ..grammar.base import Candidate, compared
 from ..grammar.conditions import DENIED
-from ..grammar.superlative import is_turned
+from ..grammar.superlative import is_turned, lower_is_better
 from ..linking.positions import COUNTS
 from ..linking.vocabulary import Side
+from .ablation import is_of_losses
 from .answers import lasting
 from .operands import AHEAD, BEHIND, IN_TURN, Pair, are_groups, names_other_first, pairs
 from .view import ASKING, Tokens, View
@@ -59,9 +60,12 @@ def relation_asked(view: View) -> tuple[Relation | None, Tokens]:
         relation, words = None, frozenset()
     if relation in ("<", ">") and is_turned(view.scene, view.selected, words):  # of waits, the worse are the longer
         relation = "<" if relation == ">" else ">"
+    if relation in ("<", ">") and is_of_losses(view) and not lower_is_better(view.scene, view.selected):
+        relation = "<" if relation == ">" else ">"  # what matters more has the lower score without it
     ahead, behind = view.said(*AHEAD) | _sign(view, ">"), view.said(*BEHIND) | _sign(view, "<")
     if relation is None and (ahead or behind):
-        return (">" if ahead else "<"), ahead | behind
+        turned = is_turned(view.scene, view.selected, ahead | behind)
+        return (">" if bool(ahead) != turned else "<"), ahead | behind
     comparing = view.comparing - of_number - view.cue("rises", "falls")  # what "got better" is compared with itself
     if relation is None and comparing:
         return (">" if comparing & view.cue("max", "above") else "<"), comparing

@@ -84,7 +84,7 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
         if pair.at and not (is_told or directed or amount or falls or rises):
             return  # "the biggest hurdle" compares nothing with it
         less = bool(view.said(*BEHIND) or view.comparing & view.cue("min", "below"))
-        less ^= is_turned(view.scene, view.selected, view.comparing | view.said("ahead", "behind"))
+        less ^= is_turned(view.scene, view.selected, view.comparing | view.said(*AHEAD, *BEHIND))
         less ^= names_other_first(view, pair, view.said(*AHEAD, *BEHIND, "than"))
         less ^= bool(view.losing)  # of negative changes, the larger loss is the smaller number
         plain |= view.losing

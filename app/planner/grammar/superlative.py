@@ -16,29 +16,12 @@ from ..text.words import is_content, stems_of, tokens_of
 _IRREGULAR = frozenset("more less fewer better worse".split())
 _VALUED = frozenset(
     (
-        "best",
-        "worst",
-        "better",
-        "improve",
-        "improved",
-        "improves",
-        "improvement",
-        "worse",
-        "win",
-        "wins",
-        "leads",
-        "leading",
-        "ahead",
-        "behind",
-        "strongest",
-        "weakest",
-        "top",
-        "safest",
-        "safer",
-        "healthiest",
-        "healthier",
-    )
+        "best worst better worse improve improves improved improvement win wins won lead leads led leading ahead "
+        "behind beat beats outperform outperforms outperformed trail trails lag lags strongest weakest top safest "
+        "safer healthiest healthier"
+    ).split()
 )
+"""Words for good and bad, of which the good may be the smaller ("the best perplexity", "A beats B" of errors)."""
 _QUALIFIES = ("ed", "ent", "ant", "mon", "lar", "ive", "ous", "ful", "ic", "al", "ate", "ble", "en")
 """Endings of adjectives."""
 _COSTS = frozenset(("cost", "costs", "hurt", "hurts", "lose", "loses", "reduces", "harms"))
@@ -115,6 +98,21 @@ def _is_superlative(word: str) -> bool:
     return word.endswith("st") or word in ("maximum", "max", "minimum", "min", "top", "bottom", "peak", "highs", "lows")
 
 
+def lower_is_better(scene: Scene, selection: Selection) -> bool:
+    """Whether of what is measured the smaller is the better, by an arrow of its label or by its name."""
+    named, panel = _lines_meant(scene, selection), _panel_meant(scene, selection)
+    arrows = [mark for mark in ("↓", "↑") if any(mark in label for label in named)]
+    said = {token.stem for token in scene.question.tokens} | {stem for title in panel for stem in stems_of(title)}
+    for words in (scene.vocabulary.measure, said):
+        if any(len(stem) > 1 for stem in words & _SCORES) and not words & _LOWER_IS_BETTER:
+            return False  # whatever another panel shows
+    return arrows == ["↓"] or (not arrows and bool(_measure_stems(scene, selection) & _LOWER_IS_BETTER))
+
+
+def _panel_meant(scene: Scene, selection: Selection) -> list[str]:
+    return [grid.title for grid in scene.grids if grid.id == selection.grid]
+
+
 def is_turned(scene: Scene, selection: Selection, at: tuple[int, ...] | frozenset[int]) -> bool:
     """Whether the best is the smallest ("the best perplexity"), or the fastest has the smallest value (a time)."""
     tokens = scene.question.tokens
@@ -126,14 +124,9 @@ def is_turned(scene: Scene, selection: Selection, at: tuple[int, ...] | frozense
     words = {tokens[index].text for index in at}
     if words == {"most"} and [token.text for token in tokens[last + 1 : last + 2]] == ["negative"]:
         return True
-    named = _lines_meant(scene, selection)
-    arrows = [mark for mark in ("↓", "↑") if any(mark in label for label in named)]
-    panel = [grid.title for grid in scene.grids if grid.id == selection.grid]
     if words & _VALUED:
-        said = {token.stem for token in tokens} | {stem for title in panel for stem in stems_of(title)}
-        if any(len(stem) > 1 for stem in said & _SCORES) and not said & _LOWER_IS_BETTER:
-            return False  # whatever another panel shows
-        return arrows == ["↓"] or (not arrows and bool(_measure_stems(scene, selection) & _LOWER_IS_BETTER))
+        return lower_is_better(scene, selection)
+    named, panel = _lines_meant(scene, selection), _panel_meant(scene, selection)
     if words & _AGED:
         return _are_years(scene, named)
     if words & _TRIED:

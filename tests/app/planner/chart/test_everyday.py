@@ -83,3 +83,37 @@ def test_a_label_of_several_lines_is_no_answer_of_its_own(ask):
     text = "# Box plot: Delay\n\n**Gull**\n- Median: 4\n- Outliers: 18, 25\n\n**Tern**\n- Median: 6\n- Outliers: 31\n"
     answer = ask(text, "which outliers?")
     assert answer.value != "18, 25"
+
+
+ABLATION = """# Bar chart: Removing parts of the retriever
+
+| Variant | Recall (%) |
+|---|---|
+| Full model | 80.5 |
+| w/o reranker | 71.0 |
+| w/o query expansion | 78.2 |
+| w/o contrastive loss | 76.4 |
+"""
+CURVES = """# Line chart: Validation perplexity
+
+| Step | Alpha | Beta |
+|---|---|---|
+| 10k | 30 | 28 |
+| 20k | 25 | 21 |
+"""
+
+
+@pytest.mark.parametrize(
+    "text, question, expected",
+    [
+        (ABLATION, "taking out which part hurts the most?", "w/o reranker"),
+        (ABLATION, "which part matters least?", "w/o query expansion"),
+        (ABLATION, "does query expansion matter more than the contrastive loss?", False),
+        (CURVES, "is Alpha ahead of Beta at 20k?", False),
+        (CURVES, "does Beta beat Alpha at 20k?", True),
+        (CURVES, "is Alpha above Beta at 20k?", True),
+    ],
+)
+def test_what_matters_and_what_wins_depends_on_what_is_good(ask, text, question, expected):
+    answer = ask(text, question)
+    assert (answer.status, answer.value) == ("answered", expected), answer.reading

@@ -1,0 +1,55 @@
+"""The combinator for ablations, in which each of several labels lacks a part ("w/o memory"): what matters most is the
+part without which the value is worst.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....tools.plan.nodes import Extremity, LabelsOf, Top
+from ..grammar.base import Candidate
+from ..grammar.superlative import lower_is_better, turned_of
+from ..linking.link import Link
+from ..linking.ranges import names_a_lack
+from ..linking.vocabulary import SIDES, Side
+from .view import ASKING, Tokens, View
+
+
+def missed(view: View) -> Iterator[Candidate]:
+    """The label that lacks what matters most, or least, among those that lack a part."""
+    said = losing(view)
+    for side in SIDES if said else ():
+        lacking = _lacking(view, side)
+        for one in view.extremes if lacking is not None and side in view.varied else ():
+            loss: Extremity = "min" if one.at & view.cue("min") else "max"
+            how = loss if lower_is_better(view.scene, view.selected) else turned_of(loss)
+            top = Top(of=view.cells(**{side: (lacking,)}), how=how, rank=one.rank, k=one.k)
+            used = one.at | said | view.cue(*ASKING)
+            yield view.candidate(LabelsOf(of=top, axis=side), f"top {side}", used, 0.9)
+
+
+def losing(view: View) -> Tokens:
+    """The words that ask how much it matters that a part is lacking."""
+    mattering = view.said(*_MATTERING) | view.cue("falls")
+    return mattering | view.said(*_REMOVING) if mattering else frozenset()
+
+
+def is_of_losses(view: View) -> bool:
+    """Whether two parts are compared by what it costs to lack them: "does A matter more than B?"."""
+    links = [link for side in SIDES for link in view.cover.of(side) if names_a_lack(link)]
+    return len(links) > 1 and not view.scene.question.places.keys().isdisjoint(_MATTERING)
+
+
+def _lacking(view: View, side: Side) -> Link | None:
+    """A link to all labels of an axis that lack a part, where there are several beside others, and none is named."""
+    labels = [Link(side, (label.text,), (), 1.0) for grid in view.grids for label in grid.axis(side).labels]
+    texts = tuple(dict.fromkeys(one.labels[0] for one in labels if names_a_lack(one)))
+    several = not view.cover.of(side) and 1 < len(texts) < len({one.labels for one in labels})
+    return Link(side, texts, (), 1.0, together=True) if several else None
+
+
+_MATTERING = (
+    "hurt hurts matter matters mattered important crucial cost costs damage damages harm harms contribute contributes "
+    "help helps helped drop loss"
+).split()
+_REMOVING = "taking take removing remove removal dropping leaving losing part component piece module out off".split()
