@@ -20,7 +20,9 @@ def missed(view: View) -> Iterator[Candidate]:
     said = losing(view)
     for side in SIDES if said else ():
         lacking = _lacking(view, side)
-        for one in view.extremes if lacking is not None and side in view.varied else ():
+        if lacking is None or side not in view.varied:
+            continue
+        for one in view.extremes:
             loss: Extremity = "min" if one.at & view.cue("min") else "max"
             how = loss if lower_is_better(view.scene, view.selected) else turned_of(loss)
             top = Top(of=view.cells(**{side: (lacking,)}), how=how, rank=one.rank, k=one.k)
