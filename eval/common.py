@@ -12,6 +12,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -19,6 +20,7 @@ import typer
 
 from ..app.planner.decide import decisive
 from ..app.planner.linking.nearness import packaged
+from ..app.planner.ranking.model import load_model
 from ..app.planner.reader import FigureReader
 from ..app.planner.text.words import stem
 from ..indexing.processes import end_with_parent
@@ -26,7 +28,7 @@ from .described import STATED, described_in, is_right
 
 Left = tuple[frozenset[str], bool, str]
 """The stems that a first reading leaves unexplained, whether it is right, and the figure it is over."""
-FEWEST, HARMLESS = 5, 0.9
+FEWEST, HARMLESS = 5, 1.0
 """Of how many figures a word has to be left to be judged, and how often that has to end right, against the usual."""
 
 
@@ -69,10 +71,10 @@ def stems_left(unexplained: Iterable[str]) -> frozenset[str]:
 
 
 def _left_in(folder: Path) -> list[Left]:
-    found = []
+    found, model = [], replace(load_model(), spoken=frozenset())  # what was learned before is left, too
     for one in described_in(folder):
         for figure in (one.figure, *one.tables.values()):
-            reader = FigureReader(figure, nearness=packaged())
+            reader = FigureReader(figure, model=model, nearness=packaged())
             for case in one.questions:
                 if figure is one.figure or case["kind"] not in STATED:
                     readings = reader.readings(case["question"])

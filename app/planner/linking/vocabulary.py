@@ -267,10 +267,9 @@ def vocabulary_of(figure: Figure) -> Vocabulary:
     stated = [figure.title, figure.kind, *(f"{item.component} {item.text}" for item in figure.attributes)]
     for grid in figure.grids:
         axes = (grid.row_axis, grid.column_axis)
-        stated += [grid.title, *(axis.name for axis in axes), *(axis.unit for axis in axes)]
+        stated += [grid.title, *(axis.name for axis in axes), *words_for(units_of(grid))]
     stated += (match[1] for match in _SHOWN.finditer(figure.text))
-    units = {unit for grid in figure.grids for unit in units_of(grid)}
-    context = frozenset(stem for text in [*stated, *units, *words_for(units)] for stem in stems_of(text))
+    context = frozenset(stem for text in stated for stem in stems_of(text))
     about = [figure.title, figure.kind, *(grid.title for grid in figure.grids)]
     about += [axis.name for grid in figure.grids for axis in (grid.row_axis, grid.column_axis)]
     topic = frozenset(stem for text in about for stem in stems_of(text))

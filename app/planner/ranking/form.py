@@ -35,7 +35,7 @@ from ..linking.quantities import are_percentages
 from ..scene import Scene
 from ..text.lexicon import BOUNDS
 from ..text.times import is_year
-from ..text.words import COUNTS, stems_of
+from ..text.words import BEING, COUNTS, stems_of
 from . import either, news
 from .features import POLAR, QUESTION_WORDS, opening
 from .labels import (
@@ -105,7 +105,7 @@ def _is_how_many(scene: Scene, plan: Node, result: Value) -> bool:
 
 
 def _asks_by_how_much(scene: Scene, words: Words) -> bool:
-    of_share = words[:1] == ["what"] and words[1:2] and words[1] in _SHARES
+    of_share = words[:1] == ["what"] and words[1:2] and words[1] in _SHARES and words[2:3] and words[2] not in BEING
     return bool(of_share) or (words[:1] == ["by"] and words[1:3] in _BY_HOW_MUCH)
 
 

@@ -33,12 +33,14 @@ UNITS |= {word.casefold(): unit for word, unit in SYNONYMS.items() if unit.casef
 UNITS |= {word: unit for unit, words in _EVERYDAY.items() for word in words if unit in UNITS.values()}
 UNITS |= dict.fromkeys(("employees", "person", "persons"), "people")
 """Words for units -> the units as quantities write them."""
+_ASKED_FOR = ("%", "pp", "x")
 _PARTS = {"half": 0.5, "quarter": 0.25}
 
 
 def words_for(units: Collection[str]) -> Iterator[str]:
-    """The words that people say for these units ("dollars" for $)."""
-    yield from (word for word, unit in SYNONYMS.items() if unit in units and unit != "x")  # of which "times" says more
+    """These units, and the words that people say for them ("dollars" for $) unless these ask for more ("percent")."""
+    yield from units
+    yield from (word for word, unit in SYNONYMS.items() if unit in units and unit not in _ASKED_FOR)
     yield from (word for unit, words in _EVERYDAY.items() if unit in units for word in words)
 
 
