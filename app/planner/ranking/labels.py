@@ -62,7 +62,7 @@ _DETERMINERS = frozenset("the these those all them its their our".split())
 def asks_label(scene: Scene, words: Words) -> bool:
     """Whether a label of a described figure is asked for, and no direction ("which way does it go?")."""
     starts = words[1:2] if words and words[0] in _BEFORE_WHICH else words[:1]
-    asks = starts in (["which"], ["who"], ["where"])
+    asks = starts in (["which"], ["who"], ["where"]) or (starts == ["what"] and not _GETS.isdisjoint(words[2:3]))
     way = _WAYS.intersection(words) if "or" in words else _WAYS.intersection(words[1:3])
     return scene.described and asks and not way
 
@@ -70,7 +70,7 @@ def asks_label(scene: Scene, words: Words) -> bool:
 def is_label(scene: Scene, plan: Node, result: Value) -> bool:
     """No trend, and no number where the noun after "which" is none for a measure: "which model beats Alba?"."""
     tokens = scene.question.tokens
-    nouns = tokens[1:2] if tokens[0].text in ("which", "who", "where") else tokens[2:3]
+    nouns = tokens[1:2] if tokens[0].text in ("which", "who", "where", "what") else tokens[2:3]
     ends = any(token.stem in _ENDS for token in tokens)  # "where does the bar start?"
     named = (tokens[0].text in ("who", "where") and not ends) or any(
         is_content(noun) and noun.stem not in MEASURES | scene.vocabulary.measure for noun in nouns
@@ -89,6 +89,8 @@ def is_label(scene: Scene, plan: Node, result: Value) -> bool:
     return not (isinstance(plan, Trend) or (asks_name and isinstance(result.value, float)))
 
 
+_GETS = frozenset("got gets received receives had has scored scores won wins".split())
+"""Verbs before which "what" asks for the one that does so: "what town got the most rain?"."""
 _BEFORE_WHICH = frozenset("in at for on by from to with under".split())
 _ALL = frozenset("all every each both any".split())
 """What stands before the name of an axis that is not asked for: "which dataset is hardest for all methods"."""

@@ -71,6 +71,7 @@ def ask():
         (TRUST, "share of don't knows in Wick", 12),
         (FLEETS, "Wick in 2011 as a share of Lerwick in 2011, in percent", 100 * 20 / 60),
         (FLEETS, "boats in Lerwick in 2011 as a percentage of 2001", 75),
+        (FLEETS, "what place got the most boats in 2001?", "Lerwick"),
     ],
 )
 def test_everyday_forms(ask, text, question, expected):
