@@ -148,6 +148,7 @@ def _spoken(model: Model, vocabulary: Vocabulary) -> frozenset[str]:
 
 
 _BEGINS = 3
+"""Fewest letters with which a word begins so that it is told by them."""
 
 
 def signs_of(readings: Sequence[Reading]) -> list[Features]:

@@ -12,12 +12,13 @@ from ..grammar.superlative import lower_is_better, turned_of
 from ..linking.link import Link
 from ..linking.ranges import names_a_lack
 from ..linking.vocabulary import SIDES, Side
+from .operands import FEWEST_LACKING, links_to_all
 from .view import ASKING, Tokens, View
 
 
 def missed(view: View) -> Iterator[Candidate]:
     """The label that lacks what matters most, or least, among those that lack a part."""
-    said = losing(view)
+    said = _losing(view)
     for side in SIDES if said else ():
         lacking = _lacking(view, side)
         if lacking is None or side not in view.varied:
@@ -30,7 +31,7 @@ def missed(view: View) -> Iterator[Candidate]:
             yield view.candidate(LabelsOf(of=top, axis=side), f"top {side}", used, 0.9)
 
 
-def losing(view: View) -> Tokens:
+def _losing(view: View) -> Tokens:
     """The words that ask how much it matters that a part is lacking."""
     mattering = view.said(*_MATTERING) | view.cue("falls")
     return mattering | view.said(*_REMOVING) if mattering else frozenset()
@@ -44,9 +45,9 @@ def is_of_losses(view: View) -> bool:
 
 def _lacking(view: View, side: Side) -> Link | None:
     """A link to all labels of an axis that lack a part, where there are several beside others, and none is named."""
-    labels = [Link(side, (label.text,), (), 1.0) for grid in view.grids for label in grid.axis(side).labels]
-    texts = tuple(dict.fromkeys(one.labels[0] for one in labels if names_a_lack(one)))
-    several = not view.cover.of(side) and 1 < len(texts) < len({one.labels for one in labels})
+    labels = links_to_all(view, side)
+    texts = tuple(one.labels[0] for one in labels if names_a_lack(one))
+    several = not view.cover.of(side) and FEWEST_LACKING <= len(texts) < len(labels)
     return Link(side, texts, (), 1.0, together=True) if several else None
 
 

@@ -58,10 +58,10 @@ def relation_asked(view: View) -> tuple[Relation | None, Tokens]:
     }
     if words and words <= of_number:
         relation, words = None, frozenset()
-    if relation in ("<", ">") and is_turned(view.scene, view.selected, words):  # of waits, the worse are the longer
-        relation = "<" if relation == ">" else ">"
-    if relation in ("<", ">") and is_of_losses(view) and not lower_is_better(view.scene, view.selected):
-        relation = "<" if relation == ">" else ">"  # what matters more has the lower score without it
+    if relation in ("<", ">"):
+        turned = is_turned(view.scene, view.selected, words)  # of waits, the worse are the longer
+        lost = is_of_losses(view) and not lower_is_better(view.scene, view.selected)  # what matters more is missed more
+        relation = relation if turned == lost else "<" if relation == ">" else ">"
     ahead, behind = view.said(*AHEAD) | _sign(view, ">"), view.said(*BEHIND) | _sign(view, "<")
     if relation is None and (ahead or behind):
         turned = is_turned(view.scene, view.selected, ahead | behind)

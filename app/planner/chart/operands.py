@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
@@ -62,6 +62,12 @@ _BETWEEN = ("of", "the", "their", "its")
 """What stands between a comparison and what it compares with."""
 
 
+def stand_around(links: Iterable[Link], at: int) -> bool:
+    """Whether one of these links stands before a token, and another behind it."""
+    starts = [min(link.at) for link in links if link.at]
+    return bool(starts) and min(starts) < at < max(starts)
+
+
 def are_groups(view: View, pair: Pair) -> bool:
     """Whether each of the two is several labels: "2019" and "2018", of which there are quarters."""
     links = view.cover.of(pair.dimension) if pair.dimension is not None else ()
@@ -82,11 +88,11 @@ def pairs(view: View) -> Iterator[Pair]:
         elif len(links) > 2 and (view.cue("sum") or view.adding):
             yield from _with_sum(view, dimension, links)
         elif not links and (both or view.cue("apart")):
-            only = _all(view, dimension)
+            only = links_to_all(view, dimension)
             if len(only) == 2:
                 yield _pair(view, dimension, only[0], only[1], both | view.cue("apart"))
         elif len(links) == 1 and len(links[0].labels) == 1 and _compares(view):
-            only = _all(view, dimension)  # "how many fewer came in winter", where there is one other season
+            only = links_to_all(view, dimension)  # "how many fewer came in winter", where there is one other season
             others = [link for link in only if link.labels != links[0].labels]
             if len(only) == 2 and len(others) == 1 and _are_comparable(links[0].labels[0], others[0].labels[0]):
                 yield _pair(view, dimension, links[0], others[0])
@@ -102,13 +108,13 @@ def pairs(view: View) -> Iterator[Pair]:
 
 def _wholes(view: View, dimension: Dimension) -> Iterator[Link]:
     """The one label of an ablation that lacks nothing, beside several that do: "Full model" beside "w/o memory"."""
-    labels = _all(view, dimension)
+    labels = links_to_all(view, dimension)
     wholes = [one for one in labels if not _WHOLE.isdisjoint(stems_of(one.labels[0]))]
-    if len(wholes) == 1 and sum(map(names_a_lack, labels)) >= _FEWEST_LACKING:
+    if len(wholes) == 1 and sum(map(names_a_lack, labels)) >= FEWEST_LACKING:
         yield from wholes
 
 
-_FEWEST_LACKING = 2
+FEWEST_LACKING = 2
 _WHOLE = frozenset(stem for word in "full complete whole all ours default baseline".split() for stem in stems_of(word))
 _TWO = ("two", "both", "between", "each", "gap", "gaps", "difference", "differ", "differs", "margin")
 
@@ -164,7 +170,7 @@ BEHIND = ("behind", "trail", "trails", "lag", "lags", "below", "under", "save", 
 AGAINST = ("vs", "versus", "against", "compared", "over", "than")
 
 
-def _all(view: View, dimension: Dimension) -> list[Link]:
+def links_to_all(view: View, dimension: Dimension) -> list[Link]:
     """A link to each label of a dimension in which the question names none."""
     if dimension == "panel":
         labels = [grid.id for grid in view.grids]

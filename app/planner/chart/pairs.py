@@ -13,7 +13,7 @@ from ....tools.plan.nodes import (
 )
 from ..grammar.base import Candidate
 from ..grammar.superlative import is_turned
-from .operands import AGAINST, AHEAD, BEHIND, IN_TURN, Pair, names_other_first, pairs
+from .operands import AGAINST, AHEAD, BEHIND, IN_TURN, Pair, names_other_first, pairs, stand_around
 from .view import Tokens, View
 
 Asked = tuple[str, bool, Tokens, float]
@@ -208,9 +208,7 @@ def _is_times_other(view: View) -> bool:
 def _is_around_times(view: View, pair: Pair) -> bool:
     """Whether one of the two stands before "how many times", the other behind: "A is how many times as large as B"."""
     links = view.cover.of(pair.dimension) if pair.dimension is not None else ()
-    starts = [min(link.at) for link in links if link.at]
-    at = min(view.said("times"), default=0)
-    return len(starts) > 1 and min(starts) < at < max(starts)
+    return stand_around(links, min(view.said("times"), default=0))
 
 
 def _over_another(view: View, ordered: bool) -> Tokens:

@@ -9,6 +9,7 @@ from ..grammar.base import Candidate
 from ..linking.quantities import are_percentages
 from ..linking.vocabulary import SIDES, Side
 from .classified import share_of_part
+from .operands import stand_around
 from .view import Tokens, View
 
 
@@ -38,9 +39,8 @@ def shared(view: View) -> Iterator[Candidate]:
 
 def _is_of_another(view: View) -> bool:
     """Whether the whole is named as the part is: "A as a share of B"."""
-    words = view.cue("share_of")
-    links = [link for side in SIDES if len(view.cover.of(side)) > 1 for link in view.cover.of(side) if link.at]
-    return any(max(one.at) < min(words, default=0) for one in links) and any(min(one.at) > max(words) for one in links)
+    at = min(view.cue("share_of"), default=0)
+    return any(stand_around(view.cover.of(side), at) for side in SIDES)
 
 
 def _side_of_part(view: View, asked: Tokens, sides: tuple[Side, ...]) -> Side | None:

@@ -8,8 +8,8 @@ from .base import Candidate
 
 
 def labelled(scene: Scene, selection: Selection) -> Iterator[Candidate]:
-    """The rest of the line whose label has exactly the content words of the question, if no other line
-    has that label.
+    """The rest of the line whose label has exactly the content words of the question, if no other line has that
+    label.
     """
     if scene.cue("which") is None or scene.cue("how_many", "max", "min") is not None:
         return

@@ -349,9 +349,10 @@ def letter_after(question: Question, at: int) -> str:
 
 
 def has_other_letter(label: str, letter: str) -> bool:
-    """Whether a label of several words ends with another single letter."""
+    """Whether a label of several words ends with another single letter, or digit where it is one."""
     *words, ends = label.casefold().split() or [""]
-    return bool(words) and len(ends) == 1 and ends.isalpha() and ends != letter
+    alike = len(ends) == 1 and ends.isalnum() and ends.isalpha() == letter.isalpha()
+    return bool(words) and alike and ends != letter
 
 
 def _cut_short(token: Token, stem: str, names: Names) -> bool:

@@ -220,7 +220,7 @@ def _runs(question: Question) -> tuple[Run, ...]:
             if words > LONGEST:
                 break
             at = tuple(range(first, last + 1))
-            if letter_after(question, last) not in ("", "a"):
+            if letter_after(question, last) and is_content(tokens[last + 1]):
                 continue  # "express" of "express b"
             if any(tokens[index].number is None for index in at):
                 if first > 0 and tokens[first - 1].text in LACKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 
 from ..text.denials import NOT
 from ..text.words import stems_of
@@ -56,7 +57,8 @@ def ways(scene: Setting, side: str, links: Links) -> Iterator[Links]:
         but = _all_but(scene, _run(scene, links[n:]), order)
         found = [but, closed or _open_range(scene, link, order, is_ordered(axis))]
         if n + 1 < len(links):
-            yield from ((*links[:n], one, other, *links[n + 2 :]) for one, other in _pairs(scene, link, links[n + 1]))
+            paired = chain(_pairs(scene, link, links[n + 1]), _alike(scene, link, links[n + 1]))
+            yield from ((*links[:n], one, other, *links[n + 2 :]) for one, other in paired)
         for new in found:
             if new is not None:
                 rest = [one for one in links if set(one.at).isdisjoint(new.at)]
@@ -207,7 +209,6 @@ def _pairs(scene: Setting, one: Link, other: Link) -> Iterator[tuple[Link, Link]
     of "Output 2010", "Rank 2010", "Output 2011" and "Rank 2011".
     """
     if not (1 < len(one.labels) <= MOST_ALIKE and 1 < len(other.labels) <= MOST_ALIKE):
-        yield from _alike(scene, one, other)
         return
     tokens = scene.question.tokens
     rests = [{label: stems_of(label) for label in link.labels} for link in (one, other)]

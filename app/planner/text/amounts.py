@@ -34,6 +34,7 @@ UNITS |= {word: unit for unit, words in _EVERYDAY.items() for word in words if u
 UNITS |= dict.fromkeys(("employees", "person", "persons"), "people")
 """Words for units -> the units as quantities write them."""
 _ASKED_FOR = ("%", "pp", "x")
+"""Units whose words ask for a calculation."""
 _PARTS = {"half": 0.5, "quarter": 0.25}
 
 

@@ -1,9 +1,13 @@
 """Descriptions of made-up figures, and what the chart composes over them."""
 
 from collections.abc import Callable
+from functools import cache
 
 import pytest
+from figwise.app.answer import Answer
+from figwise.app.engine import ask_reader
 from figwise.app.planner.chart.chart import derivations
+from figwise.app.planner.linking.nearness import packaged
 from figwise.app.planner.linking.vocabulary import Vocabulary, vocabulary_of
 from figwise.app.planner.reader import FigureReader
 from figwise.app.planner.scene import Scene
@@ -158,3 +162,14 @@ def first() -> Callable[[str, str], object]:
         return result.value if isinstance(result, Value) else None
 
     return first_of
+
+
+@pytest.fixture(scope="session")
+def ask() -> Callable[[str, str], Answer]:
+    """The answer to a question about a description."""
+
+    @cache
+    def reader_of(text: str) -> FigureReader:
+        return FigureReader(read(text, "x"), nearness=packaged())
+
+    return lambda text, question: ask_reader(question, reader_of(text))

@@ -1,10 +1,6 @@
 """Everyday forms: nothing in a cell, amounts in words, parts of another thing, labels in two parts."""
 
 import pytest
-from figwise.app.engine import ask_reader
-from figwise.app.planner.linking.nearness import packaged
-from figwise.app.planner.reader import FigureReader
-from figwise.indexing.reading import read
 
 BOXES = """# Box plot: Delay by ferry
 
@@ -47,14 +43,6 @@ FLEETS = """# Bar chart: Boats by harbour
 | Wick | 50 | 20 |
 | Oban | 40 | 44 |
 """
-
-
-@pytest.fixture(scope="module")
-def ask():
-    def asked(text, question):
-        return ask_reader(question, FigureReader(read(text, "figure"), nearness=packaged()), "q")
-
-    return asked
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,6 @@
 """Plain questions over small figures: one form each of comparing, excluding, ordering and going along an axis."""
 
 import pytest
-from figwise.app.engine import ask_reader
-from figwise.app.planner.linking.nearness import packaged
-from figwise.app.planner.reader import FigureReader
-from figwise.indexing.reading import read
 
 PRICES = """# Line chart: Bread prices by town
 
@@ -75,18 +71,6 @@ STEPS = """# Line chart: Accuracy over training
 * **PPO:** Step 0: 0.30, Step 500: 0.42, Step 1,000: 0.74, Step 1,500: 0.78
 * **DPO:** Step 0: 0.30, Step 500: 0.58, Step 1,000: 0.66, Step 1,500: 0.61
 """
-NEARNESS = packaged()
-
-
-@pytest.fixture(scope="module")
-def ask():
-    readers: dict[str, FigureReader] = {}
-
-    def asked(text, question):
-        reader = readers.setdefault(text, FigureReader(read(text, "x"), nearness=NEARNESS))
-        return ask_reader(question, reader)
-
-    return asked
 
 
 @pytest.mark.parametrize(
