@@ -1,16 +1,18 @@
 """Documents prepared for storing: what was read from each, and the pieces by which a search finds it, each with the
 span it was made from. Pure, so that it may be done in another process.
 
-There are two kinds of pieces: the text of each section, and for each grid its title, axes and labels in words, because
-a question names those and they are lost among rows of bare numbers. Each starts with the figure's title: "Row 3: 0.02"
-alone could be of any figure.
+There are two kinds of pieces: neighbouring lines of the text, and for each grid its title, axes and labels in words.
+Each starts with the figure's title: "Row 3: 0.02" alone could be of any figure. Lines from which cells were read are
+found by their words, but not encoded: a question names their labels, which the grid's piece has, and they are half of
+what there is to encode.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
@@ -20,16 +22,18 @@ from ..text.spans import Span
 from ..text.tokens import WORD, tokens, word_tokens
 from ..version import READER_VERSION
 from .images import PreparedImage, prepared_image
-from .records import Piece, Record, Summary
+from .records import UNENCODED, Piece, Record, Summary
 from .sources import Document
 
 _T = TypeVar("_T")
 
-CHUNKS_VERSION = "1"
+CHUNKS_VERSION = "2"
 """Goes up when pieces change, so that stored figures are cut anew."""
 
 _ROOM = 230
-"""Tokens of a piece by the estimate below. The packaged encoder reads 256 and drops what follows."""
+"""Tokens of a piece that are encoded, by the estimate below. The packaged encoder reads 256 and drops what follows."""
+_ROOM_WITH_ROWS = 2 * _ROOM
+"""Tokens of a piece with the lines that hold cells, so that a hit still points at a passage."""
 _SLACK = 20
 """Tokens by which a piece may be larger, so that it ends between words."""
 _HEAD = 160
@@ -92,38 +96,82 @@ def content_hash(text: str, title: str) -> str:
 
 
 def chunks_of(figure: Figure) -> list[Piece]:
-    """The pieces of a figure: sections in order of the text, then grids; only the first ones of a very large figure."""
-    head = " ".join((figure.title or figure.id).split())[:_HEAD]
-    bodies = [(one.title, one.body) for one in figure.sections] or [("", Span(0, len(figure.text)))]
-    sections = (piece for title, body in bodies for piece in _section(figure, head, title, body))
-    grids = (piece for grid in figure.grids for piece in _grid(figure, head, grid))
-    return [*islice(sections, _MOST), *islice(grids, _MOST)]
+    """The pieces of a figure: passages in order of the text, then grids; only the first ones of a very large figure."""
+    return [*islice(_passages(figure), _MOST), *islice(names_in_grids(figure), _MOST)]
 
 
-def _section(figure: Figure, head: str, heading: str, body: Span) -> Iterator[Piece]:
-    opening = head if heading.casefold() in head.casefold() else f"{head}\n{heading[:_HEAD]}"
-    room = max(_ROOM - tokens(opening), _ROOM // 4)
-    for lines in _packed(_lines(figure.text, body, room), room):
-        span = Span(lines[0].start, lines[-1].end)
-        yield Piece(f"{opening}\n{_plain(span.cut(figure.text))}", span)
+def names_in_grids(figure: Figure) -> Iterator[Piece]:
+    """The pieces with the names in each grid."""
+    head = _head(figure)
+    return (piece for grid in figure.grids for piece in _grid(figure, head, grid))
 
 
-def _lines(text: str, body: Span, room: int) -> Iterator[tuple[Span, int]]:
-    """Non-empty lines with their estimated tokens. A line longer than `room` is split, between words where it has
-    any: some scripts do not separate words.
+def _head(figure: Figure) -> str:
+    return " ".join((figure.title or figure.id).split())[:_HEAD]
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of the text, or a part of one that is long."""
+
+    span: Span
+    size: int
+    """Estimated tokens."""
+    is_row: bool
+    """Whether a cell was read from it."""
+
+
+def _passages(figure: Figure) -> Iterator[Piece]:
+    head = _head(figure)
+    room = max(_ROOM - tokens(head), _ROOM // 4)
+    some: list[_Line] = []
+    for line in _lines(figure, room):
+        together = [*some, line]
+        encoded = sum(one.size for one in together if not one.is_row)
+        if some and (encoded > room or sum(one.size for one in together) > _ROOM_WITH_ROWS):
+            yield _passage(figure, head, some)
+            together = [line]
+        some = together
+    if some:
+        yield _passage(figure, head, some)
+
+
+def _passage(figure: Figure, head: str, lines: Sequence[_Line]) -> Piece:
+    prose = [_plain(one.span.cut(figure.text)) for one in lines if not one.is_row]
+    rows = [_plain(one.span.cut(figure.text)) for one in lines if one.is_row]
+    text = "\n".join(dict.fromkeys((head, *prose)))
+    if rows:
+        text += UNENCODED + "\n".join(rows)
+    return Piece(text, Span(lines[0].span.start, lines[-1].span.end))
+
+
+def _lines(figure: Figure, room: int) -> Iterator[_Line]:
+    """Non-empty lines. A line of more than `room` tokens is split, between words where it has any: some scripts do not
+    separate words.
     """
-    for line in re.compile(r"\S.*").finditer(text, body.start, body.end):
+    starts = sorted(cell.span.start for grid in figure.grids for cell in grid.cells)
+
+    def holds_cell(span: Span) -> bool:
+        return bisect_left(starts, span.start) < bisect_left(starts, span.end)
+
+    for line in re.finditer(r"\S.*", figure.text):
         start = at = line.start()
         count = 0
-        for word in WORD.finditer(text, line.start(), line.end()):
+        is_row = holds_cell(Span(*line.span()))
+        for word in WORD.finditer(figure.text, line.start(), line.end()):
             size = word_tokens(word.group())
-            if count + size > (room if text[word.start() - 1].isspace() else room + _SLACK):
-                yield Span(start, at), count
+            if count + size > (room if figure.text[word.start() - 1].isspace() else room + _SLACK):
+                yield _Line(Span(start, at), count, is_row)
                 start, count = word.start(), 0
             count += size
             at = word.end()
         if at > start:
-            yield Span(start, at), count
+            yield _Line(Span(start, at), count, is_row)
+
+
+def _plain(line: str) -> str:
+    """The line without emphasis marks, which only use up tokens."""
+    return re.sub(r"\*{1,3}|`|^#+ ", "", line)
 
 
 def _packed(sized: Iterable[tuple[_T, int]], room: int) -> Iterator[list[_T]]:
@@ -138,11 +186,6 @@ def _packed(sized: Iterable[tuple[_T, int]], room: int) -> Iterator[list[_T]]:
         used += size
     if some:
         yield some
-
-
-def _plain(text: str) -> str:
-    """The text without emphasis marks, which only use up tokens."""
-    return re.sub(r"\*{1,3}|`|^#+ ", "", text, flags=re.MULTILINE)
 
 
 def _grid(figure: Figure, head: str, grid: Grid) -> Iterator[Piece]:

@@ -12,14 +12,23 @@ MEDIA = "image/webp"
 """What images are kept and served as."""
 
 
+UNENCODED = "\n\n"
+"""Divides what a piece is found by: what stands before it is encoded, what follows is not."""
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A searchable passage of a figure, before it is stored."""
 
     text: str
-    """What is encoded and indexed; starts with the figure's title."""
+    """What it is found by; starts with the figure's title. What follows an `UNENCODED` is found by its words alone."""
     span: Span
     """What a hit points at."""
+
+    @property
+    def encoded(self) -> str:
+        """What is encoded."""
+        return self.text.partition(UNENCODED)[0]
 
 
 @dataclass(frozen=True, slots=True)

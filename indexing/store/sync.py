@@ -70,7 +70,7 @@ def _sync(catalog: Catalog, vectors: VectorStore, encoder: TextEncoder, crew: Cr
     if progress and total:
         progress("encoding", done, total)
     windows, ahead = tee(_lacking(catalog, collection))
-    for chunks, encoded in zip(windows, crew.encode([chunk.text for chunk in some] for some in ahead), strict=True):
+    for chunks, encoded in zip(windows, crew.encode([chunk.encoded for chunk in some] for some in ahead), strict=True):
         vectors.add(chunks, encoded)
         catalog.mark_embedded({chunk.figure for chunk in chunks}, collection)
         done += len(chunks)

@@ -367,8 +367,23 @@ def test_chunks_fit_the_packaged_encoder(packaged):
     packaged.encode([""])
     with packaged._borrowed() as model:
         tokenizer = model._model.tokenizer
-    assert max(len(tokenizer(piece.text)["input_ids"]) for piece in pieces) <= 256
+    assert max(len(tokenizer(piece.encoded)["input_ids"]) for piece in pieces) <= 256
     covered = np.zeros(len(text), bool)
     for piece in pieces:
         covered[piece.span.start : piece.span.end] = True
     assert all(covered[at] or char.isspace() for at, char in enumerate(text) if at > text.index("- **Row 0"))
+
+
+def test_lines_with_cells_are_found_by_their_words_and_not_encoded(tmp_path, folder):
+    rows = "- Kvalvik: 3171 (a storm year)\n- Sandnes: 2280"
+    text = f"# Herring\n\nCatches in tonnes.\n\n{rows}\n\nThe quay was rebuilt.\n"
+    passage, names = chunks_of(read(text, "herring"))
+    assert passage.encoded == "Herring\nCatches in tonnes.\nThe quay was rebuilt."
+    assert passage.text == f"{passage.encoded}\n\n{rows}"
+    assert passage.span.cut(text) == text.strip()
+    assert "Kvalvik" in names.encoded
+    (folder / "herring.md").write_text(text, "utf-8")
+    with Library(tmp_path / "home") as library:
+        library.index([folder])
+        for words in ("3171", "storm year", "fish landed at the quay"):
+            assert library.search(words)[0].figure == "herring"
