@@ -61,6 +61,8 @@ class Value:
     """Decimals to show a number with; None for as many as it takes."""
     approximate: bool = False
     """Whether an input was hedged in the text."""
+    paired: bool = False
+    """Whether labels and their values take turns in a list."""
     warnings: tuple[Note, ...] = ()
     steps: tuple[tuple[Node, int], ...] = ()
     """Each node that ran, innermost first, with how many cells it left (-1 for what is no cells)."""
@@ -77,6 +79,9 @@ class Value:
 
     def text(self) -> str:
         """The value as a person reads it."""
+        if self.paired:
+            parts = [show(part, self.unit, self.decimals) for part in self.parts]
+            return ", ".join(f"{label}: {value}" for label, value in zip(parts[::2], parts[1::2], strict=True))
         shown = show(self.value, self.unit, self.decimals)
         return f"about {shown}" if self.approximate and isinstance(self.value, float | int) else shown
 

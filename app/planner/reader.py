@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import product
@@ -13,6 +13,8 @@ from pydantic import ValidationError
 
 from ...indexing.model.figure import Figure
 from ...indexing.model.table import NESTED
+from ...tools.plan.nodes import Along, Derive, LabelsOf
+from ...tools.plan.tree import walk
 from ...tools.result import Result, Value, same_value
 from ...tools.toolbox import Toolbox
 from .chart.chart import derivations
@@ -30,7 +32,8 @@ from .ranking.rank import Ranked, rank
 from .ranking.signs import signs, where_untitled
 from .scene import Scene
 from .text.frames import unframed
-from .text.question import question_of
+from .text.question import Question, question_of
+from .text.twofold import Valued, twofold
 
 MAX_RUN = 14
 """Most candidates that are run: lower-ranked ones do not change the answer."""
@@ -83,15 +86,24 @@ class FigureReader:
 
     def asked(self, question: str, claim: bool = False) -> Scene:
         """The scene of a question about this figure, or of a `claim`."""
-        asked = question_of(question if claim else unframed(question, self.vocabulary.has))
-        senses = None if self.nearness is None or claim else partial(self.nearness.near, asked, self.vocabulary)
-        return Scene(asked, self.vocabulary, claim, senses=senses)
+        if claim:
+            return Scene(question_of(question), self.vocabulary, claim)
+        asked, valued = self._asked(question)
+        senses = None if self.nearness is None else partial(self.nearness.near, asked, self.vocabulary)
+        return Scene(asked, self.vocabulary, senses=senses, valued=valued)
 
     def scene(self, question: str, near: Near) -> Scene:
         """The scene of a question whose figure was found by search: `near` has its links by meaning, and words that
         only describe the figure need not be explained by a plan.
         """
-        return Scene(question_of(unframed(question, self.vocabulary.has)), self.vocabulary, near=near)
+        asked, valued = self._asked(question)
+        return Scene(asked, self.vocabulary, near=near, valued=valued)
+
+    def _asked(self, question: str) -> tuple[Question, Valued]:
+        """A question without its frames, and what it asks for beside a label."""
+        text = unframed(question, self.vocabulary.has)
+        found = twofold(text, self.vocabulary.is_measure)
+        return (question_of(text), "") if found is None else (question_of(found.label), found.valued)
 
     def read(self, scene: Scene, most: int = MAX_RUN) -> list[Reading]:
         """At most `most` readings of a scene over this figure with their results, best first."""
@@ -217,4 +229,14 @@ def _candidates(scene: Scene) -> list[Candidate]:
         for candidate in derivations(scene):
             kept = best.get(candidate.plan)
             best[candidate.plan] = candidate if kept is None else merged(kept, candidate)
-    return list(best.values())
+    found = list(best.values())
+    return [*_with_values(found, scene.valued)] if scene.valued else found
+
+
+def _with_values(candidates: Iterable[Candidate], valued: Valued) -> Iterator[Candidate]:
+    """The candidates that tell labels, with the value of each; only differences where one is asked for."""
+    for one in candidates:
+        if not isinstance(one.plan, LabelsOf) or one.plan.alias:
+            continue
+        if valued == "value" or any(isinstance(node, Derive | Along) for node in walk(one.plan)):
+            yield replace(one, plan=one.plan.model_copy(update={"valued": True}))

@@ -70,6 +70,7 @@ def _plans() -> Iterator[dict[str, Any]]:
     for how in ("difference", "distance", "ratio", "percent_change", "share", "sum", "mean", "product"):
         yield {"op": "arithmetic", "how": how, "left": one, "right": two}
     yield {"op": "labels", "axis": "row", "level": 0, "of": ROW}
+    yield {"op": "labels", "axis": "row", "valued": True, "of": {"op": "extreme", "how": "max", "of": GRID}}
     yield {"op": "labels", "axis": "row", "level": -1, "of": {"op": "extreme", "how": "max", "of": ROW}}
     yield {"op": "fraction", "left": one, "right": two}
     yield {"op": "elapsed", "unit": "days", "left": one, "right": two}

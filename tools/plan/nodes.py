@@ -220,6 +220,7 @@ class LabelsOf(Node):
     axis: Literal["row", "column", "panel", "group"]
     level: int | None = Field(None, ge=-20, le=20, description="0 the outermost of nested ones")
     alias: bool = Field(False, description="colour or other name")
+    valued: bool = Field(False, description="each with its value")
 
 
 class CountOf(Node):

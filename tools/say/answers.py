@@ -30,6 +30,8 @@ def _(node: nodes.ValuesOf, words: Words) -> str:
 
 @say.register
 def _(node: nodes.LabelsOf, words: Words) -> str:
+    if node.valued:
+        return f"{say(node.model_copy(update={'valued': False}), words)}, with its value"
     if node.axis == "group":
         return f"the name of {say(node.of, words)}"
     if node.alias:

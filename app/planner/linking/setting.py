@@ -9,6 +9,7 @@ from functools import cached_property
 from ....indexing.model.figure import Grid
 from ..text.question import Question, in_fractions
 from ..text.times import is_year
+from ..text.twofold import Valued
 from ..text.words import Cue, alike, is_content
 from .bins import homes
 from .facets import Facet, Records
@@ -37,6 +38,8 @@ class Setting:
     taken to describe the figure, and no plan has to explain them."""
     senses: Callable[[], Near] | None = None
     """Computes what words mean if the figure is known; `meant` calls it once, when it is first asked for."""
+    valued: Valued = ""
+    """What is asked for beside a label."""
 
     def __post_init__(self) -> None:
         if self.vocabulary.fractional:
