@@ -102,7 +102,7 @@ class FigureReader:
     def _asked(self, question: str) -> tuple[Question, Valued]:
         """A question without its frames, and what it asks for beside a label."""
         text = unframed(question, self.vocabulary.has)
-        found = twofold(text, self.vocabulary.is_measure)
+        found = twofold(text, self.vocabulary.measure | (self.vocabulary.context - self.vocabulary.named))
         return (question_of(text), "") if found is None else (question_of(found.label), found.valued)
 
     def read(self, scene: Scene, most: int = MAX_RUN) -> list[Reading]:

@@ -131,9 +131,15 @@ def _(node: nodes.Parts, words: Words) -> str:
 
 @say.register
 def _(node: nodes.Derive, words: Words) -> str:
-    left, right = (say(side, words).removeprefix("cell by cell ") for side in (node.left, node.right))
+    left, right = (_operand(side, words) for side in (node.left, node.right))
     wording = _DERIVED[node.how].format(left=left, right=right)
     return wording if is_single(node) else f"cell by cell {wording}"
+
+
+def _operand(node: nodes.Node, words: Words) -> str:
+    """An operand, in brackets where it is a calculation with two of its own."""
+    said = say(node, words).removeprefix("cell by cell ")
+    return f"({said})" if isinstance(node, nodes.Derive) and not isinstance(node.right, nodes.Constant) else said
 
 
 @say.register

@@ -36,6 +36,7 @@ from .pairs import calculated
 from .reference import referred
 from .rivals import beyond_named, everywhere, led, steadiest, tied
 from .shares import counted, shared
+from .twice import apart_twice
 from .view import View
 
 COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
@@ -75,6 +76,7 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     steadiest,
     referred,
     missed,
+    apart_twice,
 )
 TELLING = (said, displayed, counted, listed, looked, placed, bounded)
 """Those that tell cells and labels one by one, or the range of a cell, whatever their measures."""

@@ -27,6 +27,7 @@ from ..linking.positions import COUNTS
 from ..linking.vocabulary import Side
 from .ablation import is_of_losses
 from .answers import lasting
+from .extremes import is_of_owner
 from .operands import AHEAD, BEHIND, IN_TURN, Pair, are_groups, names_other_first, pairs
 from .view import ASKING, Tokens, View
 
@@ -191,6 +192,8 @@ def _gaps(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
     gap = Derive(how="distance", left=pair.one, right=pair.other)
     cue = view.cue("difference", "apart", "spread", "max", "min", "which", "when", "closest")
     names_gap = bool(view.cue("difference", "apart", "closest"))
+    if not names_gap and any(is_of_owner(view, one) for one in view.extremes):
+        return
     for how in ("max", "min"):
         if view.cue(how) - view.comparing or (how == "min" and view.cue("closest")):
             top = Top(of=gap, how=how)

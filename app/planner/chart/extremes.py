@@ -74,14 +74,24 @@ def extremes_of(view: View) -> Iterator[Extreme]:
 
 def is_of_owner(view: View, extreme: Extreme) -> bool:
     """Whether a superlative only tells whose value is asked for: "the price in 2018 of the town with the highest price
-    in 2021".
+    in 2021", "the price of tea in the year when coffee was dearest".
     """
     owners = view.said("with", "that", "which", "whose", "having")
+    places = owners | view.said("when", "where", *_PLACES)
     for side in SIDES:
         at = [link.at for link in view.cover.of(side) if link.at]
-        if len(at) == 2 and any(max(at[0]) < n < min(extreme.at) < min(at[1]) for n in owners):
-            return True
+        if len(at) == 2:
+            (asked, by), first = at, min(extreme.at)
+            if any(max(asked) < n < first < min(by) for n in owners):
+                return True
+            if max(by) < first <= max(by) + _NEAR and any(max(asked) < n < min(by) for n in places):
+                return True
     return False
+
+
+_PLACES = ("year", "month", "week", "day", "quarter", "season", "time", "point", "step", "epoch", "place", "one")
+_NEAR = 5
+"""Tokens within which a superlative is said of what stands before it ("coffee was the dearest")."""
 
 
 def _compares_two(view: View) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
@@ -64,8 +65,14 @@ _BETWEEN = ("of", "the", "their", "its")
 
 def stand_around(links: Iterable[Link], at: int) -> bool:
     """Whether one of these links stands before a token, and another behind it."""
-    starts = [min(link.at) for link in links if link.at]
+    starts = [min(own) for own in own_tokens([*links]) if own]
     return bool(starts) and min(starts) < at < max(starts)
+
+
+def own_tokens(links: Sequence[Link]) -> list[set[int]]:
+    """The tokens of each link that no other one has: of "the wait in 2019 and in 2020" the years alone tell which."""
+    counts = Counter(at for link in links for at in set(link.at))
+    return [{at for at in link.at if counts[at] == 1} or set(link.at) for link in links]
 
 
 def are_groups(view: View, pair: Pair) -> bool:
@@ -81,7 +88,9 @@ def pairs(view: View) -> Iterator[Pair]:
     for dimension in DIMENSIONS:
         links = view.cover.of(dimension)
         both = view.said(*_TWO)
-        if len(links) == 1 and len(links[0].labels) == 2 and links[0].by != "range" and (links[0].together or both):
+        run = view.cue("every") and any(link.by == "run" for link in links)  # "in every year from 2021 on" are no two
+        together = len(links) == 1 and links[0].together and not run
+        if len(links) == 1 and len(links[0].labels) == 2 and links[0].by != "range" and (together or both):
             links = tuple(replace(links[0], labels=(label,)) for label in links[0].labels)
         if len(links) == 2:
             yield _pair(view, dimension, *links)
@@ -137,10 +146,11 @@ _UNIT = re.compile(r"\(([^()]{1,20})\)")
 
 
 def _pair(view: View, dimension: Dimension, one: Link, other: Link, at: Tokens = frozenset()) -> Pair:
+    own = own_tokens((one, other))
+    if all(own) and min(own[1]) < min(own[0]):
+        one, other = other, one
     left, right = (view.cells(**{dimension: (link,)}) for link in (one, other))
-    first, second = sorted(
-        (set(one.at) - set(other.at), set(other.at) - set(one.at)), key=lambda at: min(at, default=0)
-    )
+    first, second = sorted(own, key=lambda at: min(at, default=0))
     between = range(max(first, default=0) + 1, min(second, default=0))
     either = any(view.scene.question.tokens[n].text == "or" for n in between)
     return Pair(dimension, left, right, view.varied_sides_but(dimension), at, alternatives=either)

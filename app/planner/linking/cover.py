@@ -71,7 +71,7 @@ def covers(scene: Setting, mentions: Sequence[Mention]) -> list[Cover]:
         plainly = () if any(leaves_out(scene, links) for links in (plain.rows, plain.columns)) else (plain,)
         for one in (*plainly, *rows, *columns) if _is_listed(scene, plain) else ():
             found.setdefault((one.rows, one.columns, one.panels), one)
-    kept = sorted(_in_order(scene, found.values()), key=lambda one: -one.score)[:MOST]
+    kept = sorted(_in_order(scene, found.values()), key=lambda one: (-round(one.score, 6), _entwined(one)))[:MOST]
     return kept if any(not one.named for one in kept) else [*kept, _cover(scene, (), 0.0)]
 
 
@@ -159,6 +159,12 @@ def _cover(scene: Setting, chosen: Sequence[Mention], score: float) -> Cover:
     many = sum(max(0, len(some) - 2) for some in (rows, columns, panels))
     turned = swap_cost(scene, rows, columns) + roles_cost(scene, rows, columns)
     return Cover(rows, columns, panels, at, score - SEVERAL * many - turned)
+
+
+def _entwined(cover: Cover) -> int:
+    """How often a label's words stand around those of another one on its axis."""
+    axes = ([(min(link.at), max(link.at)) for link in links if link.at] for links in (cover.rows, cover.columns))
+    return sum(low < first < high for spans in axes for low, high in spans for first, _ in spans)
 
 
 def _links(scene: Setting, some: Sequence[Mention]) -> Iterator[Link]:

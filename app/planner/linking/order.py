@@ -38,12 +38,23 @@ _PERIODS = (
 )
 
 
+def _differ_by_year(texts: list[str]) -> bool:
+    """Whether labels are the same but for a year, the earlier first: "wait in 2019", "wait in 2023"."""
+    years = [_YEAR.findall(text) for text in texts]
+    if len(texts) < len("AB") or any(len(found) != 1 for found in years):
+        return False
+    return len({_YEAR.sub("", text) for text in texts}) == 1 and years == sorted(years)
+
+
+_YEAR = re.compile(r"(?<!\d)(?:1[6-9]|20)\d\d(?!\d)")
+
+
 def is_ordered(axis: Axis, without: frozenset[str] = frozenset()) -> bool:
     """Whether the labels of an axis have a natural order, those left out: numbers, times, months, quarters, steps."""
     if axis.kind != "category":
         return True
     texts = [label.text for label in axis.labels if label.text not in without]
-    if period_of(axis, without):
+    if period_of(axis, without) or _differ_by_year(texts):
         return True
     if len(texts) > 1 and any(set(map(str.casefold, texts)) <= phases for phases in _PHASES):
         return True

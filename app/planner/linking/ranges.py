@@ -77,8 +77,16 @@ def _tokens_before(scene: Setting, link: Link, back: int = 3) -> tuple[int, ...]
 
 
 def leaves_out(scene: Setting, links: Links) -> bool:
-    """Whether words say for sure that one of the links is not meant: "other than A", "A excluded"."""
-    return any(_SURE.intersection(_excluding(scene, link)) for link in links if link.at)
+    """Whether words say for sure that a link is not meant, or not alone: "other than A", "A excluded", "from A on"."""
+    return any(_SURE.intersection(_excluding(scene, link)) or _goes_on(scene, link) for link in links if link.at)
+
+
+def _goes_on(scene: Setting, link: Link) -> bool:
+    """Whether a link is only the first of several labels: "from 2012 on"."""
+    tokens, end = scene.question.tokens, max(link.at) + 1
+    before = [tokens[at].text for at in _tokens_before(scene, link)[:1]]
+    after = [token.text for token in tokens[end : end + 2]]
+    return before == ["from"] and after[:1] == ["on"] and after[1:] not in (["the"], ["a"])
 
 
 _DENIED = "denied"
@@ -168,6 +176,8 @@ def _open_range(scene: Setting, link: Link, order: list[str], natural: bool) -> 
     if " ".join(words[after : after + 2]) in _UP:
         return _extend(link, order[place:], (after, after + 1))
     if words[after : after + 1] and words[after].startswith("onward"):
+        return _extend(link, order[place:], (*before, after))
+    if _goes_on(scene, link):
         return _extend(link, order[place:], (*before, after))
     if word == "after" and words[before[0] - 1] in ("left", "remains", "remain", "remaining"):
         return None

@@ -89,10 +89,6 @@ class Vocabulary:
         """Whether a word of the description has this stem."""
         return stem in self.text
 
-    def is_measure(self, stem: str) -> bool:
-        """Whether a stem is said of what the figure measures or shows, and of no label."""
-        return stem in self.measure or (stem in self.context and stem not in self.named)
-
     @cached_property
     def superlatives(self) -> frozenset[str]:
         """The superlatives in labels of axes that have several ("Poorest fifth", "Richest fifth"), in lower case."""

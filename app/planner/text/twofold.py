@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Set
 from typing import Literal, NamedTuple
 
 from .lexicon import STOP_WORDS
@@ -35,15 +35,14 @@ _FEWEST = 3
 """Fewest words that ask for a label."""
 
 
-def twofold(text: str, is_measure: Callable[[str], bool]) -> Twofold | None:
+def twofold(text: str, measure: Set[str]) -> Twofold | None:
     """The halves of a question that goes on asking for the value of the label it asks for, and for nothing else; None
-    for any other. `is_measure` says of a stem whether it belongs to what the figure measures.
+    for any other. The stems of `measure` are said of what the figure measures.
     """
     found = _TAIL.match(text)
     if found is None or len(found["label"].split()) < _FEWEST:
         return None
-    left = _stems(found["rest"]) - _stems(found["label"]) - _OF_VALUE
-    if not all(map(is_measure, left)):
+    if not _stems(found["rest"]) <= _stems(found["label"]) | _OF_VALUE | measure:
         return None
     return Twofold(f"{found['label']}?", "difference" if found["by"] else "value")
 

@@ -5,7 +5,7 @@ from figwise.app.planner.text.twofold import twofold
 
 
 @pytest.mark.parametrize(
-    ("question", "label", "valued"),
+    "question, label, valued",
     [
         ("which town has the most visitors, and how many?", "which town has the most visitors?", "value"),
         ("worst route in 2019 and what was its delay", "worst route in 2019?", "value"),
@@ -13,7 +13,7 @@ from figwise.app.planner.text.twofold import twofold
     ],
 )
 def test_the_halves_of_a_question(question, label, valued):
-    assert twofold(question, {"delay", "minut"}.__contains__) == (label, valued)
+    assert twofold(question, {"delay", "minut"}) == (label, valued)
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_the_halves_of_a_question(question, label, valued):
     ],
 )
 def test_what_else_is_asked_is_no_half(question):
-    assert twofold(question, {"delay", "minut"}.__contains__) is None
+    assert twofold(question, {"delay", "minut"}) is None
 
 
 def test_both_halves_are_answered(ask):

@@ -1,0 +1,52 @@
+"""Questions composed of several: two conditions, a value where another one is largest, differences of differences."""
+
+import pytest
+
+WAITS = """# Bar chart: Waiting time by clinic (weeks)
+
+| Clinic | wait in 2019 | wait in 2023 |
+|---|---|---|
+| Ash Road | 8 | 18 |
+| Mill Lane | 6 | 9 |
+| Quay | 7 | 6 |
+"""
+TRIPS = """# Table: How people travel (percent)
+
+| City | Car | Train | Bike |
+|---|---|---|---|
+| Aule | 30 | 6 | 40 |
+| Breck | 35 | 15 | 20 |
+| Corr | 60 | 12 | 5 |
+| Dunn | 25 | 20 | 30 |
+"""
+PRICES = """# Line chart: Prices of tea and coffee (euro)
+
+| Year | Tea | Coffee |
+|---|---|---|
+| 2019 | 4.0 | 9.0 |
+| 2020 | 5.0 | 7.5 |
+| 2021 | 4.5 | 8.0 |
+| 2022 | 4.2 | 8.5 |
+"""
+
+
+@pytest.mark.parametrize(
+    "text, question, expected",
+    [
+        (TRIPS, "cities where less than 40% drive a car and more than 10% take the train", ["Breck", "Dunn"]),
+        (TRIPS, "how much wider is the gap between car and bike in Corr than in Breck?", 40),
+        (TRIPS, "what is the bike share in the city where the car share is lowest?", 30),
+        (PRICES, "was tea below 4.4 in every year from 2021 on?", False),
+        (WAITS, "how much more did the wait rise at Ash Road than at Mill Lane?", 7),
+        (WAITS, "the Ash Road wait in 2023 is how many times the one in 2019?", 2.25),
+        (WAITS, "which clinic had the longest wait in 2023, and how long was it?", ["Ash Road", 18]),
+    ],
+)
+def test_composed_questions(ask, text, question, expected):
+    answer = ask(text, question)
+    assert (answer.status, answer.value) == ("answered", expected), answer.reading
+
+
+def test_the_larger_gap_is_told_from_the_smaller(ask):
+    reading = ask(WAITS, "how much more did the wait rise at Ash Road than at Mill Lane?").reading
+    assert ") minus (" in reading
