@@ -216,8 +216,12 @@ def untitled(text: str, draft: Draft, title: Span | None) -> Draft:
     if place is None:
         return draft
     own = title is not None and title.start <= place.end and place.start <= title.end
-    words = place.cut(text)
+    words = _REMARK.sub("", place.cut(text))
     return replace(draft, title=None) if own or (is_generic(words) and not re.search(r"\d", words)) else draft
+
+
+_REMARK = re.compile(r"\s\((?:[^()\s]+\s){2,}[^()]*\)\Z")
+"""A remark of several words behind a title ("Data points (estimated from the gridlines)")."""
 
 
 FEATURES = (

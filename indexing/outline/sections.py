@@ -42,7 +42,7 @@ _DATA = re.compile(
     re.I,
 )
 _TREND = re.compile(
-    r"trends?\b|anomal|summary|notable|pattern|shape\b|comparison|findings|\bnotes?\b|verification|caveat|visual|remark|context"
+    r"trends?\b|anomal|summary|notable|pattern|shape\b|comparison|findings|\bnotes?\b|verification|caveat|visual(?!\sdescr)|remark|context"
     r"|spatial|grounding|impression|comments?\b|to (?:consider|note)\b"
     r"|worth (?:noting|knowing)|noteworthy|stands? out|take-?aways?|in words",
     re.I,
@@ -239,7 +239,7 @@ def _bare_heading(text: str, line: Line) -> Role | None:
     """The purpose that a line such as "**Key Observations:**" announces."""
     if line.end - line.content > 60:
         return None
-    words = text[line.content : line.end].strip()
+    words = _BRACKET.sub("**", text[line.content : line.end].strip())
     bare = words.strip("*_ ").rstrip(":").strip("*_ ")
     is_bold = words.startswith("**") and words.endswith(("**", "**:"))
     if not is_bold and not (words.endswith(":") and len(bare.split()) <= 4):

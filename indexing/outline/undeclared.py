@@ -25,7 +25,7 @@ _FEWEST_VALUES, _FEWEST_ROWS = 3, 2
 def with_undeclared(text: str, parts: list[Part]) -> list[Part]:
     """The parts; where none is marked as data, everything that is neither commentary nor a list of parts may hold some,
     and a list of parts is cut where values begin. What is marked so and only talks ("Analysis") leaves lists before it
-    their values.
+    their values. Where nothing else lists any, commentary with a table does.
     """
     if not any(part.role == "data" for part in parts):
         parts = [Part("data", part.lines) if _holds_components(text, part) else part for part in parts]
@@ -40,9 +40,23 @@ def with_undeclared(text: str, parts: list[Part]) -> list[Part]:
         return tabled or wide >= _FEWEST_VALUES or (not listed and _lists(text, part))
 
     parts = [_told_first(text, part) if is_data(part) else part for part in parts]
-    return [
+    parts = [
         piece for part in parts for piece in (_split_at_values(text, part, listed) if part.role == "parts" else [part])
     ]
+    if any(part.role == "data" and _lists(text, part) for part in parts):
+        return parts
+    return [piece for part in parts for piece in (_split_at_table(text, part) if part.role == "prose" else [part])]
+
+
+def _split_at_table(text: str, part: Part) -> list[Part]:
+    """Commentary cut where a table of values begins and ends."""
+    lines = part.lines
+    first = next((at for at in range(1, len(lines)) if _begins_table(text, lines, at)), None)
+    if first is None:
+        return [part]
+    end = next((at for at in range(first, len(lines)) if lines[at].kind != "table"), len(lines))
+    cut = [Part("prose", lines[:first]), Part("data", lines[first:end])]
+    return [*cut, *(_split_at_table(text, Part("prose", lines[end:])) if lines[end:] else ())]
 
 
 def _holds_components(text: str, part: Part) -> bool:

@@ -26,6 +26,8 @@ _AFTER_LOOK = re.compile(
     r"|\brepresents?\b|\bdenotes?\b|\bindicates?\b|\bgives?\b|\()\s*(?:for\s)?(?:the\s)?"
 )
 """Joins a colour to the name after it."""
+_GAPPED = re.compile(r"[*_\"”'`]*\s(?:the\s)(?=\w)")
+"""Joins a later colour to its name, where the verb is said once."""
 _STOP = re.compile(r"(?<=[\w)])(?:[.;]\s|,\s(?=(?:and|but|while|then|which|with|as|so)\b))")
 """What ends a name after a colour, where the sentence goes on."""
 _AFTER_NAME = re.compile(
@@ -34,7 +36,7 @@ _AFTER_NAME = re.compile(
 )
 """Joins a name to the colour after it."""
 _PARTS = re.compile(r"[\s.,;:|/)\]*_]*(?:(?:\band\b|\bwhile\b|\bthe\b|\ba\b|\ban\b)\s*)*")
-_ENDS = re.compile(r"(?:[\s.,;:|/(\[]|\band\b|\bwhile\b|\bthe\b|\ban?\b|\bwith\b|\bplus\b|\bto\b)*\Z")
+_ENDS = re.compile(r"(?:[\s.,;:|/(\[*_]|\band\b|\bwhile\b|\bthe\b|\ban?\b|\bwith\b|\bplus\b|\bto\b)*\Z")
 _ARTICLE = re.compile(r"(?:an?|the)\s(?=\w)")
 _CLAUSE = re.compile(
     r"(?:if|when|where|which|that|because|unless)\b|.*\b(?:is|are|was|were|has|have)\s*\Z", re.I | re.S
@@ -74,7 +76,10 @@ def names_of_looks(text: str, start: int, end: int) -> list[Name]:
     lead = _LEAD.match(text, start, end) if text.count(":", start, end) == 1 else None
     start = lead.end() if lead is not None else start
     looks = looks_in(text, start, end)
-    after = [_after(text, look.end, other.start) for look, other in pairwise([*looks, Span(end, end)])]
+    behind = [Span(look.end, other.start) for look, other in pairwise([*looks, Span(end, end)])]
+    after = [_after(text, one) for one in behind]
+    if after and after[0] is not None:  # "a grey dot gives the wait in 2019, a red dot the wait in 2023"
+        after = [found or _after(text, one, _GAPPED) for found, one in zip(after, behind, strict=True)]
     ends = [start, *(_bracket_end(text, start, look, end) for look in looks)]
     before = [_before(text, first, look.start) for first, look in zip(ends, looks, strict=False)]
     for found in (after, before):
@@ -150,13 +155,13 @@ def looks_in(text: str, start: int, end: int) -> list[Span]:
     return found
 
 
-def _after(text: str, start: int, end: int) -> Span | None:
+def _after(text: str, behind: Span, joins: re.Pattern[str] = _AFTER_LOOK) -> Span | None:
     """The name after a colour, up to the next one."""
-    joint = _AFTER_LOOK.match(text, start, end)
+    joint = joins.match(text, behind.start, behind.end)
     if joint is None:
         return None
-    stop = _STOP.search(text, joint.end(), end)
-    return _name(text, joint.end(), stop.start() if stop is not None else end)
+    stop = _STOP.search(text, joint.end(), behind.end)
+    return _name(text, joint.end(), stop.start() if stop is not None else behind.end)
 
 
 def _before(text: str, start: int, end: int) -> Span | None:

@@ -146,7 +146,7 @@ class Interpretation:
         """
         values, names_at = [span for span, _ in one.values], [mention.span for mention in across]
         links = aligned(self.text, values, names_at, self._apart(one, across))
-        rows = _rows_of(self.text, one, named, current) if current is not None else []
+        rows = _rows_of(self.text, one, named, current, across) if current is not None else []
         told: list[tuple[Name, Name | None, Located]] = []
         seen: set[tuple[str, str]] = set()
         for at, (number, cost) in sorted(links.items(), key=lambda link: link[1][1]):
@@ -349,15 +349,19 @@ def _of_square(one: Sentence, mentions: list[Mention]) -> tuple[list[Mention], l
     return [], mentions
 
 
-def _rows_of(text: str, one: Sentence, named: Sequence[Mention], current: Name) -> list[Name]:
-    """For each value of a sentence the name right behind it and those listed with it ("13.2 and 13.9 at 60–69"), else
-    the last name before it, or what the sentence speaks of where there is none.
+def _rows_of(
+    text: str, one: Sentence, named: Sequence[Mention], current: Name, across: Sequence[Mention] = ()
+) -> list[Name]:
+    """For each value of a sentence the name right behind it and those listed with it ("13.2 and 13.9 at 60–69", "5 men
+    and 7 women at 60–69", with the names `across`), else the last name before it, or what the sentence speaks of where
+    there is none.
     """
     rows: list[Name] = []
     behind: Name | None = None
     after: Span | None = None
     for span, _ in reversed(one.values):
-        if after is None or LISTED.fullmatch(text, span.end, after.start) is None:  # the last of a list
+        own = (mention.span.end for mention in across if text[span.end : mention.span.start] == " ")
+        if after is None or LISTED.fullmatch(text, next(own, span.end), after.start) is None:  # the last of a list
             first = next((mention for mention in named if mention.span.start >= span.end), None)
             behind = first.name if first is not None and is_beside(text, span, first.span) else None
         before = (mention.name for mention in reversed(named) if mention.span.end <= span.start)

@@ -27,7 +27,8 @@ _BIN = (
     r"(?:\s?(?:to|–|-)\s?|(?(between)\sand\s|(?!)))(?P<high>[-−]?[0-9][0-9.,:]*)(?<![.,:])(?![.,:]?[0-9%])"
 )
 _OPEN_BIN = re.compile(
-    r"(?<![\w.,])[0-9]{1,3}(?:\+(?!\w)|\s(?:and|or)\s(?:over|older|above|more|under|younger|below|less|fewer)\b)"
+    r"(?<![\w.,:])[0-9]{1,3}(?::[0-5][0-9])?"
+    r"(?:\+(?!\w)|\s(?:and|or)\s(?:over|older|above|more|under|younger|below|less|fewer)\b)"
     r"|\b(?:over|above|under|below|more than|less than|fewer than)\s[0-9]{1,4}(?![.,]?[0-9%])"
 )
 _RANGE = r"[^.\d\n]{1,12}[0-9][0-9.,]*\s?[^\s\d]{0,3}\s?(?:to|–|-|and)\s?[~≈$€£]?[0-9]"

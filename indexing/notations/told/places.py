@@ -17,9 +17,10 @@ TIME = re.compile(
     r"|[A-Za-z]{1,3}\s?=\s?[0-9]{1,6}(?:\.[0-9]{1,6})?|[0-2]?[0-9]:[0-5][0-9](?:\s?[ap]m)?|[01]?[0-9]\s?[ap]m)"
     r"(?![\w%]|[.,][0-9])"
 )
+_POWER = r"(?:10|2)\^(?:\{[-−]?[0-9]{1,3}\}|[-−]?[0-9]{1,3})|[0-9][0-9.]*[eE][-+]?[0-9]{1,3}"
 _POSITION = re.compile(
-    r"\b(?i:at|by|after|in|for|until)\s(?:the\s)?(?:(?!about|around|roughly|nearly|only|just|least|most|some|over|under)(?P<noun>[A-Za-z]{2,8})\s)?"
-    r"(?P<place>[0-9][0-9.,]*(?<![.,])[a-zA-Z]{0,2})(?![\w%:])"
+    rf"\b(?i:at|by|after|in|for|until)\s{{1,2}}(?:the\s{{1,2}})?(?:(?!about|around|roughly|nearly|only|just|least|most|some|over|under)(?P<noun>[A-Za-z]{{2,8}})\s)?"
+    rf"(?P<place>{_POWER}|[0-9][0-9.,]*(?<![.,])[a-zA-Z]{{0,2}})(?![\w%:])"
 )
 """A number that may be a place on an axis."""
 _OLD_YEAR = re.compile(r"1[5-8][0-9]{2}")
