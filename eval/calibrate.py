@@ -9,7 +9,6 @@ are few: for these it is a mixture of one of all signs and one of signs of their
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -19,20 +18,12 @@ from math import log
 from pathlib import Path
 from typing import Any
 
-from ..app.jsonlines import parse_object, read_lines
-from ..app.planner.linking.nearness import packaged
 from ..app.planner.ranking.features import Features
 from ..app.planner.ranking.model import AS_NAMED, Kind, Model, Tree, load_spoken, load_weights
-from ..app.planner.reader import FigureReader
-from ..indexing.model.figure import Figure
 from ..indexing.processes import end_with_parent
-from ..indexing.reading import read
-from .cases import learned_from, shipped_cases
-from .conversed import conversed_in, found_in
-from .counterfactual import labels_of
-from .described import Described, Sample, asked_of, described_in, found_of, made_for, read_of
+from .described import Described, Sample, described_in, found_of, read_of
 from .fit import Example, fit_logistic, fit_ranker, fit_trees, without_cells
-from .tabled import part_of, tabled_in
+from .sampling import FOLDS, fold_of, of_conversations, of_descriptions, of_tables, shipped
 
 Certainty = dict[Kind, dict[str, float]]
 STRENGTH: dict[Kind, float] = {"description": 0.001, "table": 0.02, "claim": 0.02, "found": 0.03, "follow-up": 0.02}
@@ -115,11 +106,6 @@ AT_MOST = {
 }
 """What signs of doubt take from the log odds at least, however few cases taught it: a measure, a name or a restriction
 that nothing explains means that the figure does not say."""
-FOLDS = 5
-CHUNK = 200
-"""Questions over tables that a worker is given at once."""
-APART = 7
-"""Distance in the list of figures to the other figure, over which a question is asked that it cannot answer."""
 
 
 def calibrate(
@@ -130,22 +116,44 @@ def calibrate(
     `kept` from an earlier calibration is its ranking, which takes most of the time, and what it knows of tables.
     """
     stored = load_weights()
-    bare = Model({"score": 1.0}, {}, common=frozenset(stored["common"]), spoken=load_spoken())
+    bare = _bare(stored)
     figures = [described_in(folder) for folder in folders]
-    every = [*figures, _shipped()]
+    every = [*figures, shipped()]
     with ProcessPoolExecutor(workers, initializer=end_with_parent) as pool:
         if kept is None:
             ranked, models = _ranked_anew(pool, [one for some in every for one in some], bare, stored["weights"])
         else:
             ranked = {name: kept[name] for name in ("ranking", "ranked", "finding", "ranked_found")}
-            models = [replace(bare, ranking=kept["ranking"], finding=kept["finding"])] * FOLDS
-        asked = _of_descriptions(pool, every, models)
-        tabled = _of_tables(pool, tables, replace(bare, weights=stored["weights"]))
-        samples = asked + tabled + _of_conversations(pool, folders, figures, models, learned_of(asked))
+            models = _ranking_as(kept)
+        asked = of_descriptions(pool, every, models)
+        tabled = of_tables(pool, tables, replace(bare, weights=stored["weights"]))
+        samples = asked + tabled + of_conversations(pool, folders, figures, models, learned_of(asked))
     learned = learned_of(samples)
     if kept is not None:
         learned = {name: kept[name] | by_kind for name, by_kind in learned.items()}
     return {"folders": sorted(folder.name for folder in folders)} | ranked | learned
+
+
+def calibrate_found(folders: Sequence[Path], workers: int, kept: Mapping[str, Any]) -> dict[str, Any]:
+    """The `kept` calibration, with what it knows of questions that name no figure learned anew, as is due where the
+    search has changed by which their figures are found.
+    """
+    figures = [described_in(folder) for folder in folders]
+    with ProcessPoolExecutor(workers, initializer=end_with_parent) as pool:
+        samples = of_conversations(pool, folders, figures, _ranking_as(kept), kept)
+    learned = learned_of([one for one in samples if _kind(one) == "found"], kept["certainty"])
+    folders_of = {"found": sorted(folder.name for folder in folders)}
+    return dict(kept) | {name: kept[name] | by_kind for name, by_kind in learned.items()} | {"folders_of": folders_of}
+
+
+def _bare(stored: Mapping[str, Any]) -> Model:
+    """A model that knows nothing of ranking, with the words that may be left."""
+    return Model({"score": 1.0}, {}, common=frozenset(stored["common"]), spoken=load_spoken())
+
+
+def _ranking_as(kept: Mapping[str, Any]) -> list[Model]:
+    """For each fold the model that ranks as an earlier calibration did."""
+    return [replace(_bare(load_weights()), ranking=kept["ranking"], finding=kept["finding"])] * FOLDS
 
 
 def _ranked_anew(
@@ -167,47 +175,6 @@ def _ranked_anew(
     }
     pairs = zip(rankings, findings, strict=True)
     return ranked, [replace(bare, ranking=ranking, finding=finding) for ranking, finding in pairs]
-
-
-def _of_descriptions(
-    pool: ProcessPoolExecutor, every: Sequence[Sequence[Described]], models: Sequence[Model]
-) -> list[Sample]:
-    """The samples of questions about named figures, each read by the weights that did not see its figure."""
-    jobs = [
-        (one, some[(at + APART) % len(some)].figure, labels, models[fold_of(one.figure.id)])
-        for some in every
-        for labels in [sorted(set[str]().union(*(labels_of(each.figure) for each in some)))]
-        for at, one in enumerate(some)
-    ]
-    return [sample for found in pool.map(_ask_described, jobs, chunksize=4) for sample in found]
-
-
-def _of_tables(pool: ProcessPoolExecutor, files: Sequence[Path], model: Model) -> list[Sample]:
-    """The samples of questions and claims about tables that the ranking was not learned from."""
-    every = (case for file in files for case in map(parse_object, read_lines(file)))
-    cases = [case for case in every if part_of(case) == "calibration"]
-    chunks = [cases[at : at + CHUNK] for at in range(0, len(cases), CHUNK)]
-    return [sample for found in pool.map(partial(_ask_tables, model=model), chunks) for sample in found]
-
-
-def _of_conversations(
-    pool: ProcessPoolExecutor,
-    folders: Sequence[Path],
-    figures: Sequence[Sequence[Described]],
-    models: Sequence[Model],
-    learned: Mapping[str, Any],
-) -> list[Sample]:
-    """The samples of questions that name no figure and of follow-ups, read with what was learned of the others."""
-    parts = {name: learned[name] for name in ("certainty", "caution", "trees")}
-    sure = [replace(one, **parts) for one in models]
-    readers = [{one.figure.id: one.figure for one in some} for some in figures]
-    found = pool.map(partial(_conversed, models=sure), zip(folders, readers, strict=True))
-    return [sample for some in found for sample in some]
-
-
-def fold_of(figure: str) -> int:
-    """The number of the fold that a figure belongs to, by hash."""
-    return int(hashlib.sha1(figure.encode(), usedforsecurity=False).hexdigest(), 16) % FOLDS
 
 
 def _read(one: Described, model: Model) -> list[Example]:
@@ -243,16 +210,16 @@ def _ranked(
     return {"questions": every, "coverage": round(covered / every, 4), "first": round(first / every, 4)}
 
 
-def learned_of(samples: Sequence[Sample]) -> dict[str, Any]:
+def learned_of(samples: Sequence[Sample], known: Certainty | None = None) -> dict[str, Any]:
     """What is learned of samples: the weights, the chances from which to answer, and how well both do on figures that
-    they did not see.
+    they did not see. Of the kinds of which there are no samples, `known` is what is known of them.
     """
     counts, rightly = (Counter(one.form for one in some) for some in (samples, [one for one in samples if one.right]))
-    chances = _held_out(samples)
+    chances = _held_out(samples, known or {})
     enough = {
         kind: _threshold(samples, chances, kind) for kind in WEIGHTS if any(_kind(one) == kind for one in samples)
     }
-    model = _fitted(samples)
+    model = _fitted(samples, known or {})
     return {
         "learned_from": {form: {"samples": count, "right": rightly[form]} for form, count in sorted(counts.items())},
         "held_out": _outcomes(samples, chances, enough),
@@ -277,38 +244,10 @@ def _threshold(samples: Sequence[Sample], chances: Sequence[float], kind: Kind) 
     )
 
 
-def _shipped() -> list[Described]:
-    """The shipped figures that the planner may learn from, with their questions."""
-    cases: dict[str, list[dict[str, Any]]] = {}
-    texts = {}
-    for case in shipped_cases():
-        if "question" in case and "description" in case and learned_from(case) and "follows" not in case:
-            cases.setdefault(case["figure"], []).append({"value": None, "kind": "", "status": "answered"} | case)
-            texts[case["figure"]] = case["description"]
-    figures = {id: read(text, id) for id, text in texts.items()}
-    return [Described(figures[id], "as shipped", tuple(asked)) for id, asked in sorted(cases.items())]
-
-
-def _ask_described(job: tuple[Described, Figure, Sequence[str], Model]) -> list[Sample]:
-    one, *_, model = job
-    return [*asked_of(*job), *made_for(one, model)]
-
-
-def _ask_tables(cases: Sequence[dict[str, Any]], model: Model) -> list[Sample]:
-    return list(tabled_in(cases, model))
-
-
-def _conversed(job: tuple[Path, dict[str, Figure]], models: Sequence[Model]) -> list[Sample]:
-    folder, figures = job
-    chosen = {id: models[fold_of(id)] for id in figures}
-    readers = {id: FigureReader(figure, model=chosen[id], nearness=packaged()) for id, figure in figures.items()}
-    return [*conversed_in(folder, readers), *found_in(folder, chosen)]
-
-
-def _fitted(samples: Sequence[Sample]) -> Model:
+def _fitted(samples: Sequence[Sample], known: Certainty) -> Model:
     """The model of how certain readings of each kind are."""
     often = partial(_plain, known=_frequent_signs(samples))
-    certainty: Certainty = {}
+    certainty = dict(known)
     trees: dict[Kind, list[Tree]] = {}
     model = Model({}, certainty, trees=trees)
     for kind in WEIGHTS:
@@ -371,12 +310,12 @@ def _of_kind(samples: Sequence[Sample], kind: Kind) -> tuple[list[Sample], list[
     return found, [WEIGHTS[kind][one.form] for one in found]
 
 
-def _held_out(samples: Sequence[Sample]) -> list[float]:
+def _held_out(samples: Sequence[Sample], known: Certainty) -> list[float]:
     """The chance of each sample by weights that saw no sample of its figure; 0 where there is nothing to answer."""
     folds = [fold_of(one.group) for one in samples]
     chances = [0.0] * len(samples)
     for fold in range(FOLDS):
-        model = _fitted([one for one, sample_fold in zip(samples, folds, strict=True) if sample_fold != fold])
+        model = _fitted([one for one, sample_fold in zip(samples, folds, strict=True) if sample_fold != fold], known)
         for at, one in enumerate(samples):
             if folds[at] == fold and one.signs:
                 chances[at] = model.trust(one.signs, _kind(one))

@@ -11,7 +11,7 @@ import typer
 
 from ..app.commands.run import run_app
 from ..app.jsonlines import parse_object, read_lines
-from ..indexing.errors import SourceError
+from ..indexing.errors import SettingsError, SourceError
 from ..indexing.store.settings import Settings
 from .commands.compare import compare
 from .commands.gate import gate
@@ -111,13 +111,23 @@ def calibrate(
     keep: Annotated[
         Path | None, typer.Option("--keep", help="A calibration whose ranking, and what it knows of tables, stays.")
     ] = None,
+    found: Annotated[
+        bool, typer.Option("--found", help="Learn of questions that name no figure alone; needs --keep.")
+    ] = False,
     workers: Workers = 2,
 ) -> None:
     """Learn how far readings are to be trusted, and from where on they are answered."""
     from .calibrate import calibrate as learn
+    from .calibrate import calibrate_found
 
     kept = None if keep is None else parse_object("".join(read_lines(keep)))
-    _write_weights({"origin": origin} | learn(folders, tables or [], workers, kept), out)
+    if not found:
+        learned = learn(folders, tables or [], workers, kept)
+    elif kept is None:
+        raise SettingsError("--found learns on from an earlier calibration: name it by --keep.")
+    else:
+        learned = calibrate_found(folders, workers, kept)
+    _write_weights({"origin": origin} | learned, out)
 
 
 def _write_weights(learned: dict[str, Any], out: Path) -> None:

@@ -23,10 +23,10 @@ from ..app.planner.linking.vocabulary import is_described
 from ..app.planner.reader import FigureReader
 from ..indexing.model.figure import Figure
 from ..indexing.processes import end_with_parent
-from .calibrate import FOLDS, fold_of
 from .described import described_in
 from .fit import fit_choice
 from .match import same_answer
+from .sampling import FOLDS, fold_of
 
 PENALTY = 10.0
 """Weight of the penalty on squared weights, for features of one scale."""
