@@ -95,6 +95,7 @@ def _aliases(figure: Figure, labels: list[Label]) -> Value:
     """Other names of labels, with the spans that state them."""
     names = tuple(dict.fromkeys(alias for label in labels for alias in label.aliases))
     names = tuple(filter(words_in_look, names)) or names
+    names = tuple(one for one in names if not any(one != other and one in other for other in names))
     if not names:
         called = ", ".join(label.text for label in labels[:4]) or "it"
         raise Absent("not_stated", f"The description gives no colour or other name for {called}.")

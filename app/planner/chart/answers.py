@@ -63,6 +63,7 @@ def displayed(view: View) -> Iterator[Candidate]:
     """The values of the cells one by one, where they are asked for as a table, a chart or a list, or for each label."""
     asked = view.scene.question.display
     each = view.cue("every") if view.cue("ask", "how_many", "how_much", "list") else frozenset()
+    each -= view.cue("sum") | (view.said("all") if view.cue("how_many") else frozenset())  # "how many in all"
     each = each | view.said("respectively") if view.cover.named else frozenset()
     if view.varied and (asked or each) and not (view.extremes or view.conditions or view.is_polar):
         used = asked | each | view.cue("trend") | view.cue(*ASKING_VALUE)

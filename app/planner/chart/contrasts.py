@@ -192,7 +192,8 @@ def _gaps(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
     gap = Derive(how="distance", left=pair.one, right=pair.other)
     cue = view.cue("difference", "apart", "spread", "max", "min", "which", "when", "closest")
     names_gap = bool(view.cue("difference", "apart", "closest"))
-    if not names_gap and any(is_of_owner(view, one) for one in view.extremes):
+    of_both = len([one for one in view.extremes if one.k is None]) > 1  # "the gap between the best and the worst"
+    if of_both or (not names_gap and any(is_of_owner(view, one) for one in view.extremes)):
         return
     for how in ("max", "min"):
         if view.cue(how) - view.comparing or (how == "min" and view.cue("closest")):

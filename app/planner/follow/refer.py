@@ -43,7 +43,7 @@ def refer(follow: FollowUp) -> Iterator[Candidate]:
 def _by_rules(follow: FollowUp) -> Iterator[Candidate]:
     rules = (claim,) if is_claim(follow.scene) else RULES
     for selection in (follow.selections or [Selection()])[:_WAYS]:
-        whole = replace(selection, grid=selection.grid or grid_of(follow.last.plan))
+        whole = replace(selection, grid=selection.grid or follow.panel)
         for rows, columns in _completions(follow, whole.rows, whole.columns):
             completed = replace(whole, rows=rows, columns=columns)
             for rule in rules:
@@ -51,8 +51,8 @@ def _by_rules(follow: FollowUp) -> Iterator[Candidate]:
 
 
 def _by_chart(follow: FollowUp) -> list[Candidate]:
-    grid = grid_of(follow.last.plan)
-    panels = (Link("row", (grid,), (), 1.0),) if grid is not None and len(follow.scene.grids) > 1 else ()
+    several = len(follow.scene.grids) > 1
+    panels = (Link("row", (follow.panel,), (), 1.0),) if follow.panel is not None and several else ()
     ways: list[Cover] = []
     for cover in follow.scene.covers[:_WAYS]:
         asked = [tuple(link for link in cover.of(side) if not follow.asked_noun.issuperset(link.at)) for side in SIDES]
@@ -64,6 +64,8 @@ def _by_chart(follow: FollowUp) -> list[Candidate]:
 def _pointing_used(follow: FollowUp, plan: Any) -> frozenset[int]:
     """The tokens that refer back, if the plan names the label meant. "The two" are two answers, not one label."""
     tokens = follow.scene.question.tokens
+    if follow.panel_answered is not None and grid_of(plan) == follow.panel_answered:
+        return follow.pointing
     if follow.meant is None or not any(follow.meant[1] in labels for labels in named(plan, follow.meant[0])):
         return frozenset()
     return frozenset(index for index in follow.pointing if tokens[index].text not in ("two", "both"))
@@ -73,8 +75,12 @@ Links = tuple[Link, ...]
 
 
 def _completions(follow: FollowUp, rows: Links, columns: Links) -> Iterator[tuple[Links, Links]]:
-    """The links with the label meant, and with the last plan's labels on an axis that still has none."""
+    """The links with the label meant, and with the last plan's labels on an axis that still has none; as they are where
+    a panel is meant.
+    """
     links: dict[str, Links] = {"row": rows, "column": columns}
+    if follow.panel_answered is not None:
+        yield rows, columns
     if follow.meant is not None:
         side, label = follow.meant
         if _add(links, side, Link(side, (label,), tuple(sorted(follow.pointing)), 1.0)):

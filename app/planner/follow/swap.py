@@ -8,7 +8,7 @@ from typing import Any
 from ....tools.plan.nodes import Node
 from ..grammar.base import Candidate
 from ..linking.link import Link
-from ..linking.vocabulary import LEVEL
+from ..linking.short_forms import LEVEL
 from ..scene import Selection
 from ..text.words import stems_of
 from .operation import turned

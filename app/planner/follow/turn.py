@@ -17,7 +17,7 @@ from ..linking.vocabulary import SIDES, Side
 from ..scene import Scene, Selection
 from ..text.words import Cue, alike, stems_of
 from .form import FILLERS, WEAK, is_fragment, pointing
-from .tree import named
+from .tree import grid_of, named
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +193,18 @@ class FollowUp:
             if len(found) == 1 and len(found[0]) == 1:
                 return side, found[0][0]
         return None
+
+    @cached_property
+    def panel_answered(self) -> str | None:
+        """The panel that was last answered, by its id; None if the last answer is none."""
+        of_panel = any(isinstance(node, LabelsOf) and node.axis == "panel" for node in walk(self.last.plan))
+        titled = [grid.id for grid in self.scene.grids if of_panel and grid.title == self.last.label]
+        return titled[0] if len(titled) == 1 else None
+
+    @property
+    def panel(self) -> str | None:
+        """The panel that was last answered or asked about, by its id."""
+        return self.panel_answered or grid_of(self.last.plan)
 
     def given(self, side: str) -> str | None:
         """The only label that the last plan names on an axis; None if it names none or several."""

@@ -68,6 +68,8 @@ def meaning(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     tokens = scene.question.tokens
     looks = frozenset(at for at in range(len(tokens)) if _is_look(tokens, at))
     verbs = frozenset(at for at in range(len(tokens)) if _is_verb(scene, at))
+    if any(tokens[at].stem in _HUES for at in looks) and _has_its_colour(scene, selection):
+        return  # which was read with its label
     drawn = None if looks or verbs else _thing_drawn(scene)
     asked = looks | verbs if drawn is None else drawn
     asks = looks or drawn is not None or (verbs and scene.cue("which") is not None)
@@ -94,6 +96,14 @@ def meaning(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             whole = found
     if whole is not None:
         yield whole
+
+
+def _has_its_colour(scene: Scene, selection: Selection) -> bool:
+    """Whether the one label that the question names was read with its colour."""
+    named = [label for link in selection.links for label in link.labels]
+    labels = (label for grid in scene.grids for axis in (grid.row_axis, grid.column_axis) for label in axis.labels)
+    looks = [alias for label in labels if [label.text] == named for alias in label.aliases]
+    return any(is_colour(word) for look in looks for word in look.split())
 
 
 def _thing_drawn(scene: Scene) -> frozenset[int] | None:

@@ -25,7 +25,8 @@ from ..text.question import Question
 from ..text.shortened import abbreviations, stands_for
 from ..text.words import is_content, stems_of
 from .link import Link, has_other_letter, letter_after
-from .vocabulary import LEVEL, Names, Side, Vocabulary
+from .short_forms import LEVEL
+from .vocabulary import Names, Side, Vocabulary
 
 Floats = npt.NDArray[np.float32]
 Encode = Callable[[Sequence[str]], Floats]

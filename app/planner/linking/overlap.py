@@ -24,7 +24,8 @@ from .denied import denied
 from .link import Link
 from .mentions import DIMENSIONS, Dimension
 from .setting import Setting
-from .vocabulary import LEVEL, Side, group_names
+from .short_forms import LEVEL
+from .vocabulary import Side, group_names
 
 OUTER, ABSENT, ABSENT_OUTER, EMPTY = 0.8, 0.5, 0.3, 0.1
 """Weight of a word in an outer level; the cost of a label's word that the question lacks, in the last level and in an

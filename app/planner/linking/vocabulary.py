@@ -11,13 +11,13 @@ from typing import Literal
 
 from ....indexing.model.figure import Axis, Figure, Grid, Label
 from ..text.amounts import words_for
-from ..text.countries import country_names, language_names
 from ..text.sentences import Sentence, sentences_of
 from ..text.times import is_year
-from ..text.words import COUNTS, is_content, mixed_words_of, read_tokens, stems_of, tokens_of
+from ..text.words import is_content, mixed_words_of, read_tokens, stems_of, tokens_of
 from .axes import words_of_axes
 from .facets import Records
 from .quantities import numeric_columns_of, quantity_of, units_of, units_of_lines
+from .short_forms import short_forms
 from .sums import summed_up
 
 Side = Literal["row", "column"]
@@ -290,12 +290,7 @@ def _stems_of_labels(grid: Grid) -> Iterator[str]:
             yield from stems_of(label.text)
 
 
-_BRACKETS = re.compile(r"\s+\([^()]*\)")
-_ACRONYM = re.compile(r"\(([A-Z][A-Z0-9&-]+)\)")
-_WITHOUT = re.compile(r"\bw/o(?: |\b)", re.IGNORECASE)
 _ERROR_BARS = re.compile(r"\berror bars?\b", re.IGNORECASE)
-LEVEL = re.compile(r"\s+[>|]\s+")
-"""What stands between the levels of a nested label ("Model > BERT")."""
 
 
 def _names(grid: Grid, side: Side, topic: frozenset[str], called: frozenset[str]) -> Names:
@@ -310,7 +305,7 @@ def _names(grid: Grid, side: Side, topic: frozenset[str], called: frozenset[str]
                 full.add(stems)
                 entries[label.text, stems] = _entry(label, name, name in label.aliases)
     for label in axis.labels:  # labels may share a short form, but no short form may be another label's name
-        for name in _short_forms(label.text):
+        for name in short_forms(label.text):
             stems = stems_of(name)
             if stems and stems not in full:
                 entries.setdefault((label.text, stems), _entry(label, name, False))
@@ -359,38 +354,6 @@ def joined_of(text: str) -> str:
     return "".join(character for character in text.casefold() if character.isalnum())
 
 
-def _short_forms(text: str) -> Iterator[str]:
-    """Short forms of a label: without brackets, the acronym in brackets, the last level of "Model | BERT"."""
-    yield text.rstrip(" .:")
-    yield _BRACKETS.sub("", text)
-    if _WITHOUT.search(text):
-        yield _WITHOUT.sub("without ", text)
-    yield from _ACRONYM.findall(text)
-    levels = LEVEL.split(text)
-    if len(levels) > 1:
-        yield levels[-1]
-        yield _BRACKETS.sub("", levels[-1])
-        yield " ".join(levels[1:])
-    season = _SEASON.fullmatch(text)
-    if season is not None:  # "2019/20"
-        yield f"{season['from']}{season['mark']}{season['to']}"
-    part = _PART_OF_YEAR.fullmatch(text)
-    if part is not None:  # "Q3 2023"
-        which = f"{_ORDINALS[int(part['at']) - 1]} {'quarter' if part['of'] == 'Q' else 'half'}"
-        yield f"{which} {part['rest']}".strip()
-        yield f"{which} of {part['rest']}" if part["rest"] else which
-    counted = _COUNTED.fullmatch(text)
-    if counted is not None and counted["count"] in _IN_WORDS:  # "3 rows"
-        yield _IN_WORDS[counted["count"]] + counted["rest"]
-    yield from country_names(text)
-    yield from language_names(text)
-
-
-_COUNTED = re.compile(r"(?P<count>[0-9]{1,2})(?P<rest>[ -][^\W\d_].*)")
-_IN_WORDS = {"1": "one"} | {str(count): word for word, count in COUNTS.items()}
-_SEASON = re.compile(r"(?:19|20)(?P<from>[0-9]{2})(?P<mark>[/–-])(?:19|20)?(?P<to>[0-9]{2})")
-_PART_OF_YEAR = re.compile(r"(?P<of>[QH])(?P<at>[1-4])(?:[ /'-]{1,2}(?P<rest>\d{2,4}))?")
-_ORDINALS = ("first", "second", "third", "fourth")
 _NUMBERING = re.compile(r"^\(\d+\)\s*[>|:]?\s*")
 
 

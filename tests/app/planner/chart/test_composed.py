@@ -47,6 +47,41 @@ def test_composed_questions(ask, text, question, expected):
     assert (answer.status, answer.value) == ("answered", expected), answer.reading
 
 
+BOXES = """# Box plot: Reading scores by school
+
+| School | Q1 | Median | Q3 |
+|---|---|---|---|
+| Ash | 431 | 478 | 527 |
+| Birch | 512 | 548 | 583 |
+| Elm | 449 | 493 | 540 |
+"""
+BINS = """# Histogram of finish times
+
+In each bin a teal bar (men) stands next to a coral bar (women).
+
+| Bin | men | women |
+|---|---|---|
+| 3:00 | 51 | 38 |
+| 3:30 | 39 | 41 |
+| 4:00 | 22 | 30 |
+"""
+
+
+@pytest.mark.parametrize(
+    "text, question, expected",
+    [
+        (BOXES, "how many schools have an upper quartile above 530?", 2),
+        (BOXES, "middle line of Elm", 493),
+        (BOXES, "gap between the best and the worst median", 70),
+        (BINS, "how many men finished in all?", 112),
+        (BINS, "what colour are the bars of the women?", "coral bar"),
+    ],
+)
+def test_parts_of_boxes_sums_and_colours(ask, text, question, expected):
+    answer = ask(text, question)
+    assert (answer.status, answer.value) == ("answered", expected), answer.reading
+
+
 def test_the_larger_gap_is_told_from_the_smaller(ask):
     reading = ask(WAITS, "how much more did the wait rise at Ash Road than at Mill Lane?").reading
     assert ") minus (" in reading

@@ -103,3 +103,34 @@ def test_times_that_are_apart_from_the_last_one(first, then, expected):
     result = conversed(then, reader, (turn,))[0].result
     assert isinstance(result, Value)
     assert result.value == expected
+
+
+WAITS = """# Box plots: Waiting time by clinic
+
+## Quay
+- Q1: 28
+- Median: 42
+- Q3: 61
+
+## Mill Lane
+- Q1: 45
+- Median: 67
+- Q3: 98
+
+## Ash Road
+- Q1: 24
+- Median: 35
+- Q3: 49
+"""
+
+
+def test_the_panel_that_was_answered_is_meant():
+    reader = FigureReader(read(WAITS, "waits"))
+    first = "which clinic has the longest median?"
+    one = reader.readings(first)[0]
+    assert isinstance(one.result, Value)
+    assert one.result.value == "Mill Lane"
+    turn = Turn(first, "waits", one.plan, one.result.value)
+    result = conversed("what is its upper quartile?", reader, (turn,))[0].result
+    assert isinstance(result, Value)
+    assert result.value == 98.0
