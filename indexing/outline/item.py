@@ -72,7 +72,7 @@ _VALUE = re.compile(r"[\s*_`]*[~≈$€£+−-]{0,3}[0-9][0-9.,]*\s?[%°]?[*_`]*
 """A value by itself, maybe with a remark in brackets."""
 _REMARK = re.compile(
     r"(?:\d+[.)]\s*)?(?:visual\s|overall\s|general\s|key\s)?(?:trends?|shape|patterns?|notes?|observations?|remarks?|comments?|legend|colou?rs?|gridlines|"
-    r"annotations?|description|format|interpretation|summary|context|comparison|appearance|layout|title|caption|source|footnote|spatial)\b",
+    r"annotations?|(?:other|further|additional)\s(?:text|marks?|elements?|details?|information)|description|format|interpretation|summary|context|comparison|appearance|layout|title|caption|source|footnote|spatial)\b",
     re.I,
 )
 _MOST_REMARK_WORDS = 4
@@ -96,7 +96,7 @@ def walk(items: Iterable[Item]) -> Iterator[Item]:
 
 
 _RUN_IN = re.compile(
-    r"(?!(?:fig(?:ure|\.)?|table|panel|note|source)\b)[^.:;!?\n]{3,60}|panel\b[^.;!?\n]{0,120}|\([a-h]\)\s[^.;!?\n]{1,120}",
+    r"(?:[0-9]{1,2}[.)]\s)?(?!(?:fig(?:ure|\.)?|table|panel|note|source)\b)[^.:;!?\n]{3,60}|panel\b[^.;!?\n]{0,120}|\([a-h]\)\s[^.;!?\n]{1,120}",
     re.I,
 )
 """A head that runs into its text ("**January.** The largest ...")."""

@@ -91,7 +91,8 @@ def names_of_looks(text: str, start: int, end: int) -> list[Name]:
         words = {name.text for name, _ in names if not _SMALL.issuperset(name.text.lower().split())}
         nameless = len(looks) - len(names)
         at_end = found is after and nameless == sum(place is None for place in found[len(names) :])
-        if len(names) >= FEWEST and (not nameless or at_end) and len(words) == len(names) and all(words):
+        counts = len({word.isdigit() for word in words}) > 1  # "Italy with 3 gold, 7 silver"
+        if len(names) >= FEWEST and (not nameless or at_end) and len(words) == len(names) and all(words) and not counts:
             looked = [look.cut(text).lower() for _, look in names]
             bare = [colour_of(look) for look in looked]
             return [

@@ -298,7 +298,10 @@ def _units_of(text: str, sentences: Sequence[Sentence], group: int) -> dict[str,
 
 
 _FEWEST_OF_UNIT = 2
-_BESIDE = re.compile(r"\b(?:above|below|beneath|behind|than|unlike|ahead\sof)\s(?:the\s)?\Z")
+_BESIDE = re.compile(
+    r"\b(?:above|below|beneath|behind|than|unlike|ahead\sof|same(?:\s[a-z]+){0,3}\sas|as\s[a-z]+\sas|similar\sto|equal\sto)"
+    r"\s(?:the\s)?\Z"
+)
 _AFTER = re.compile(r"\b(?:after|before|of|to|from|by|with|for|beside)\s\Z")
 """What stands before a name that something else is only compared with ("some 48.7 above Garden")."""
 

@@ -28,6 +28,8 @@ _LONGEST = 120
 """Characters of an item."""
 _MOST_SENTENCES = 60
 """Most sentences that are looked at."""
+_JOINS = frozenset("with at of has had and by to".split())
+"""Words before a number that is no part of a name."""
 _DIGIT = re.compile(r"[0-9]")
 _COMMA = re.compile(r"[,;]\s+(?:(?:and|or|then)\s+)?|[()]|:\s")
 _AND = re.compile(r"\s(?:and|or|then)\s")
@@ -43,6 +45,8 @@ class _Text:
 
     text: str
     runs: Counter[tuple[str, ...]]
+    counted: frozenset[str]
+    """Words that stand behind several numbers, as what these count: "15 gold" and "12 gold"."""
 
     def words(self, start: int, end: int) -> list[re.Match[str]]:
         """The words between two offsets."""
@@ -53,6 +57,9 @@ class _Text:
         run = tuple(stem(word[0]) for word in words)
         if not run or run[0] in SMALL or run[-1] in SMALL or not (run[0][0].isalnum() and run[-1][-1].isalnum()):
             return False
+        counts = run[0].isdigit() and self.counted.issuperset(run[1:2])
+        if counts or (run[-1].isdigit() and _JOINS.issuperset(run[-2:-1])):
+            return False  # "8 gold", "Italy with 3"
         written = self.text[words[0].start() : words[-1].end()]
         is_name = any(map(str.isalpha, written)) and TIME.fullmatch(written) is None and not words_in_look(written)
         return is_name and self.runs[run] > here[run]
@@ -60,7 +67,9 @@ class _Text:
 
 def introduced(text: str, known: Collection[str] = ()) -> list[list[Name]]:
     """The sets of names that sentences of a text introduce, but for those whose names are all `known` (folded)."""
-    whole = _Text(text, _runs(list(_WORD.finditer(text))))
+    runs = _runs(list(_WORD.finditer(text)))
+    numbered = Counter(run[1] for run in runs if len(run) == _PAIR and run[0].isdigit() and run[1].isalpha())
+    whole = _Text(text, runs, frozenset(word for word, numbers in numbered.items() if numbers >= _FEWEST))
     bounds = (one for line in re.finditer(r"[^\n]+", text) for one in sentence_bounds(text, *line.span()))
     listing = [one for one in bounds if text.count(",", *one) or text.count('"', *one) or text.count("“", *one)]
     found = [names for one in listing[:_MOST_SENTENCES] for names in _of_sentence(whole, *one)]
