@@ -62,6 +62,9 @@ def read_declared(context: Context, lines: list[Line], outlines: Outlines, writt
         for attribute, hint in sentences[:_MOST_SENTENCES]:
             attributes.append(attribute)
             context.add(hint)
+        asides = [one for part in parts if part.role != "prose" for one in _axes_in_brackets(body, part.span)]
+        told = {one.component for one in attributes}
+        attributes += [one for one in asides if one.component not in told][:_MOST_SENTENCES]
     for add_names_of_looks in (_add_axis_looks, _add_looks):
         if not any(hint.place == "legend" and hint.labels for hint in context.hints):
             add_names_of_looks(context, parts)
@@ -217,6 +220,31 @@ def axis_sentences(text: str, stretch: Span) -> list[tuple[Attribute, Hint]]:
         attribute = Attribute(NAMES[place], text[start:end], Span(start, end), (scale,) if scale is not None else ())
         found[place] = attribute, _hint(text, mention, end, place, scale)
     return list(found.values())
+
+
+@recogniser("test loss (y-axis)", lambda text, stretch: [])
+def _axes_in_brackets(text: str, stretch: Span) -> list[Attribute]:
+    """The axes that the introduction tells in brackets, behind what they show: "loss (y-axis, 2 to 4)"."""
+    found: dict[str, Attribute] = {}
+    for aside in _ASIDE.finditer(text, stretch.start, min(stretch.end, stretch.start + _INTRODUCTION)):
+        group = next(name for name in ("title", "bold", "name") if aside[name])
+        start, end = trim(text, *aside.span(group))
+        scale = stated_range(text, max(aside.end("title"), aside.end("axis")), aside.end(), loose=False)
+        component = NAMES[place_of(aside["axis"]) or "x"]
+        one = Attribute(component, text[start:end], Span(start, end), (scale,) if scale is not None else ())
+        found.setdefault(component, one)
+    return list(found.values())
+
+
+_SMALL = r"(?:of|against|versus|vs|and|by|over|shows?|plots?|the|an?)\b"
+_ASIDE = re.compile(
+    rf"(?:\*\*(?P<bold>[^*\n]{{2,60}})\*\*|(?:\b{_SMALL}\.?\s)?"
+    rf"(?P<name>(?!{_SMALL})[^\W_]+(?:[ -](?!{_SMALL})[^\W_]+){{0,3}}))"
+    r"\s\((?:the\s)?(?P<axis>[xy]|horizontal|vertical)[- ]axis\b(?:,?\s?[\"“](?P<title>[^\"”\n]{2,80})[\"”])?"
+    r"[^()\n]{0,80}\)",
+    re.I,
+)
+"""An axis told in brackets behind what it shows: "**test loss** (y-axis, "Loss $L$", roughly 2 to 4)"."""
 
 
 def _hint(text: str, axis: re.Match[str], end: int, place: Place, scale: Quantity | None) -> Hint:

@@ -1,5 +1,6 @@
 """Combinators that choose among cells by a number: the largest of those that meet a condition ("the smallest slice
-above 5 percent"), the one nearest to a number ("closest to 30 points"), and those beyond the mean ("above average").
+above 5 percent"), the one nearest to a number ("closest to 30 points"), those beyond the mean ("above average"), and
+all but the largest or smallest ("without the two biggest").
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from ..grammar.superlative import is_comparative
 from ..linking.vocabulary import SIDES
 from ..text.tablewords import ADJECTIVES
 from .answers import label_evidence, tested
-from .view import ASKING, Tokens, View
+from .extremes import excluding
+from .view import ASKING, ASKING_VALUE, Tokens, View
 
 
 def met(view: View) -> Iterator[Candidate]:
@@ -81,3 +83,18 @@ def beyond_mean(view: View) -> Iterator[Candidate]:
             yield view.candidate(LabelsOf(of=met_mean, axis=dimension), f"beyond {how} {dimension}", used, 0.75)
             if view.cue("how_many"):
                 yield view.candidate(CountOf(of=met_mean, what=dimension), f"count beyond {how} {dimension}", used, 0.8)
+
+
+def rest(view: View) -> Iterator[Candidate]:
+    """The sum or mean of all cells but the largest or smallest: "everyone apart from the two biggest"."""
+    for one in view.extremes if view.varied else ():
+        but = excluding(view, one)
+        if but and not one.paired:
+            top = Top(of=view.cells(), how=one.how, rank=one.rank, k=one.k)
+            left = Combine(how="without", left=view.cells(), right=top)
+            how, used = view.reduction or ("sum", view.cue("every") | view.said(*_EVERYONE))
+            at = one.at | but | used | view.cue(*ASKING_VALUE)
+            yield view.candidate(Reduce(of=left, how=how), f"{how} of the rest", at, 0.8)
+
+
+_EVERYONE = ("everyone", "everybody", "everything", "rest", "others")

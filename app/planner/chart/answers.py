@@ -29,7 +29,7 @@ from ..linking.order import is_ordered
 from ..linking.parts import noun_side
 from ..linking.vocabulary import SIDES, Side
 from ..text.words import stems_of
-from .extremes import is_of_owner
+from .extremes import excluding, is_of_owner
 from .measured import line_in_unit
 from .present import present
 from .view import ASKING, ASKING_VALUE, Tokens, View, across
@@ -111,7 +111,7 @@ _LEFT = ("left", "remain", "remains", "remaining", "rest", "everything", "else")
 
 def extreme(view: View) -> Iterator[Candidate]:
     """The label, or the value, of the largest or smallest cell or summary."""
-    told = [one for one in view.extremes if not (one.paired or is_of_owner(view, one))]
+    told = [one for one in view.extremes if not (one.paired or is_of_owner(view, one) or excluding(view, one))]
     each = view.said("every", "each") if len(view.varied_sides) == len(SIDES) else frozenset()  # of each, not of all
     for one in told if view.varied and not _wins_among(view) else ():
         summary = view.reduction if len(view.varied) > 1 else None

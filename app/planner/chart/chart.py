@@ -20,7 +20,7 @@ from ..linking.cover import Cover
 from ..linking.overlap import overlapping
 from ..scene import Scene
 from .ablation import missed
-from .among import beyond_mean, met, nearest
+from .among import beyond_mean, met, nearest, rest
 from .answers import displayed, extreme, judged, limited, listed, placed, reduced, said
 from .asserted import asserted
 from .bounds import bounded
@@ -48,6 +48,7 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     met,
     nearest,
     beyond_mean,
+    rest,
     calculated,
     contrasted,
     changed,

@@ -94,6 +94,18 @@ _NEAR = 5
 """Tokens within which a superlative is said of what stands before it ("coffee was the dearest")."""
 
 
+def excluding(view: View, extreme: Extreme) -> frozenset[int]:
+    """The tokens that leave an extreme out: "everyone apart from the two biggest"; empty if none do."""
+    words = [token.text for token in view.scene.question.tokens]
+    end = min(extreme.at) - (words[min(extreme.at) - 1] == "the")
+    starts = (end - len(but) for but in _BUT if end > len(but) and words[end - len(but) : end] == but)
+    start = min(starts, default=None)
+    return frozenset() if start is None else frozenset(range(start, min(extreme.at)))
+
+
+_BUT = [but.split() for but in "apart from;aside from;other than;except for;except;excluding;without;but".split(";")]
+
+
 def _compares_two(view: View) -> bool:
     """Whether a comparative asks for no extreme: "more goals than assists", unlike "more than any other"; "where did
     the boys do better", where there are only boys and girls.

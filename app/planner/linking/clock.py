@@ -1,10 +1,14 @@
-"""Times of the day: "4 pm", "noon" and "8 in the evening" name the labels "16:00", "12 pm" and "20:00"."""
+"""Times of the day, and amounts in another unit than an axis's: "4 pm", "noon" and "8 in the evening" name the labels
+"16:00", "12 pm" and "20:00", "half a year" the label 6 of an axis of months.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
+from ..text.amounts import UNITS, amount, size_in
+from ..text.words import tokens_of
 from .setting import Setting
 from .vocabulary import Names
 
@@ -35,6 +39,18 @@ def by_clock(scene: Setting, names: Names) -> Iterator[tuple[str, tuple[int, ...
         )
         found = [text for text, minutes in labels.items() if minutes in meant]
         yield from ((text, at) for text in (found or [""] if meant and at else ()))
+
+
+def by_amount(scene: Setting, names: Names) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """(label, token indices) of each amount in the question that a label gives in the unit of its axis."""
+    values = {label.text: label.value for label in names.axis.labels if label.value is not None}
+    words = tokens_of(f"{names.axis.unit} {names.axis.name} {next(iter(values), '')}") if values else ()
+    unit = next((UNITS[word.text] for word in words if word.text in UNITS), "")
+    for start in range(len(scene.question.tokens) if unit else 0):
+        one = amount(scene.question.tokens, start)
+        size = size_in(one.unit, unit) if one is not None and one.unit != unit else None
+        if one is not None and size is not None:
+            yield from ((text, one.at) for text, value in values.items() if value == one.value * size)
 
 
 def _minutes(label: str) -> int | None:

@@ -17,7 +17,7 @@ from ....indexing.model.figure import Grid, other_side
 from ....indexing.text.units import MULTIPLIERS
 from ..text.words import Token, alike, begins, is_content, stems_of, tokens_of
 from .bins import by_range
-from .clock import by_clock
+from .clock import by_amount, by_clock
 from .denied import denied
 from .ends import at_the_ends, by_rank
 from .facets import MAX_CELLS
@@ -107,8 +107,8 @@ def _of_axes(scene: Setting) -> Iterator[Mention]:
 
 
 def _of_axis(scene: Setting, names: Names, other: Names | None) -> Iterator[Mention]:
-    """Mentions of labels of an axis; where words are a time of the day, they name nothing else on it."""
-    times = list(by_clock(scene, names))
+    """Mentions of labels of an axis; where words are a time of the day or an amount, they name nothing else on it."""
+    times = [*by_clock(scene, names), *by_amount(scene, names)]
     taken = {index for _, at in times for index in at}
     yield from (Mention(names.side, frozenset((label,)), at, 1.0, "name") for label, at in times if label)
     unmeant = denied(scene.question, names)

@@ -28,6 +28,22 @@ PRICES = """# Line chart: Prices of tea and coffee (euro)
 | 2021 | 4.5 | 8.0 |
 | 2022 | 4.2 | 8.5 |
 """
+SEATS = """# Bar chart: Seats in parliament by party
+
+- Labour: 70
+- Union: 61
+- Liberals: 49
+- Greens: 35
+- Others: 25
+"""
+SURVIVAL = """# Line chart: Survival by arm (%)
+
+| Months since randomisation | Placebo | 5 mg |
+|---|---|---|
+| 6 | 81 | 85 |
+| 12 | 62 | 70 |
+| 18 | 47 | 58 |
+"""
 
 
 @pytest.mark.parametrize(
@@ -38,6 +54,8 @@ PRICES = """# Line chart: Prices of tea and coffee (euro)
         (TRIPS, "what is the bike share in the city where the car share is lowest?", 30),
         (PRICES, "was tea below 4.4 in every year from 2021 on?", False),
         (WAITS, "how much more did the wait rise at Ash Road than at Mill Lane?", 7),
+        (SEATS, "seats of everyone apart from the two biggest parties", 109),
+        (SURVIVAL, "survival on placebo after one year", 62),
         (WAITS, "the Ash Road wait in 2023 is how many times the one in 2019?", 2.25),
         (WAITS, "which clinic had the longest wait in 2023, and how long was it?", ["Ash Road", 18]),
     ],
