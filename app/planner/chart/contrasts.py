@@ -41,7 +41,8 @@ def contrasted(view: View) -> Iterator[Candidate]:
     every = list(pairs(view))
     in_turn = [pair for pair in every if pair.in_turn]  # two cells, each named in full, are no series
     for pair in in_turn or every:
-        if not (pair.varied or (pair.alternatives and view.comparing)):
+        summed = view.reduction is not None and view.reduction[0] in ("sum", "mean")
+        if not ((pair.varied and not summed) or (pair.alternatives and view.comparing)):
             yield from _comparisons(view, pair, relation, words | at, factor)
         for side in pair.varied:
             turned = names_other_first(view, pair, words & _set_apart(view))
@@ -63,7 +64,8 @@ def relation_asked(view: View) -> tuple[Relation | None, Tokens]:
         turned = is_turned(view.scene, view.selected, words)  # of waits, the worse are the longer
         lost = is_of_losses(view) and not lower_is_better(view.scene, view.selected)  # what matters more is missed more
         relation = relation if turned == lost else "<" if relation == ">" else ">"
-    ahead, behind = view.said(*AHEAD) | _sign(view, ">"), view.said(*BEHIND) | _sign(view, "<")
+    ahead = (view.said(*AHEAD) | _sign(view, ">")) - of_number
+    behind = (view.said(*BEHIND) | _sign(view, "<")) - of_number
     if relation is None and (ahead or behind):
         turned = is_turned(view.scene, view.selected, ahead | behind)
         return (">" if bool(ahead) != turned else "<"), ahead | behind
@@ -112,9 +114,10 @@ def _is_half_of_all(view: View, at: int) -> bool:
 
 
 def _is_followed(view: View, at: int) -> bool:
-    """Whether a part of something that follows is named: "half of A", "twice that of A"."""
+    """Whether a part of something that follows is named: "half of A", "twice that of A", but not "half the vote"."""
     after = [token.text for token in view.scene.question.tokens[at + 1 : at + 2]]
-    return bool(after) and _OF_ONE.issuperset(after)
+    of_all = after == ["the"] and at + 2 not in view.cover.at
+    return bool(after) and _OF_ONE.issuperset(after) and not of_all
 
 
 _OF_ONE = frozenset(("as", "of", "the", "that", "those", "what", "its"))
@@ -138,7 +141,8 @@ def _comparisons(view: View, pair: Pair, relation: Relation | None, at: Tokens, 
     if least:
         same = ">=" if view.cue("at_least") else "<="  # "at least three times as many"
         relation = {">": ">=", "<": "<=", "=": same}.get(relation, relation)  # type: ignore[assignment]
-    how, said = view.reduction if view.reduction is not None and are_groups(view, pair) else (None, frozenset())
+    of_several = view.reduction is not None and bool(pair.varied or are_groups(view, pair))
+    how, said = view.reduction if view.reduction is not None and of_several else (None, frozenset())
     if pair.summed:
         how, said = "sum", view.cue("sum") | view.adding | pair.at
     sums = how in ("sum", "mean")  # "did 2019 beat 2018 in total"

@@ -111,8 +111,9 @@ def _end_to_end(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     amount = view.cue("how_much", "how_many", "difference") | view.in_points | (moves & view.scene.question.sizes)
     at = moves | amount | view.cue("first", "last")
     ordered, named = view.is_ordered(side), bool(view.cover.of(side))
-    if view.of_changes or (not ordered and view.size(side) >= _FEWEST_OF_COURSE):
-        return  # from the first of several things to the last nothing changes
+    is_histogram = "histogram" in view.scene.vocabulary.figure.kind.lower() and not named
+    if view.of_changes or is_histogram or (not ordered and view.size(side) >= _FEWEST_OF_COURSE):
+        return  # from the first of several things, or bins, to the last nothing changes
     if not (ordered or named) and any(one.of(side) for one in view.scene.covers):
         return  # of two columns, the question may name one: "how much rain fell in May"
     if amount or percent:

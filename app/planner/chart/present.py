@@ -23,7 +23,7 @@ def present(view: View, dimension: Dimension) -> Iterator[Candidate]:
     if empty is None:
         return
     met = Where(of=view.cells(), relation="=" if none else ">" if empty == 0.0 else "!=", to=empty)
-    asked = said | view.cue(*ASKING)
+    asked = said | view.cue(*ASKING) | view.said("at", "all")  # "no rain at all"
     yield view.candidate(LabelsOf(of=met, axis=dimension), f"present {dimension}", asked, 0.5)
     if view.cue("how_many"):
         yield view.candidate(CountOf(of=met, what=dimension), f"count present {dimension}", asked, 0.5)

@@ -148,12 +148,17 @@ def _all_but(scene: Setting, link: Link, order: list[str]) -> Link | None:
     return _extend(link, [label for label in order if label not in link.labels], said) if said else None
 
 
+_WHOLE = frozenset(("all", "everyone", "everybody", "everything"))
+
+
 def _excluding(scene: Setting, link: Link) -> dict[str, int]:
     """The words beside a link that exclude it, with their tokens."""
     tokens = scene.question.tokens
     before = tuple(n for n in _tokens_before(scene, link, back=_FAR_BACK) if tokens[n].text not in _BETWEEN)
     words = [scene.question.tokens[n].text for n in before]
     count = next((n for n in (2, 1) if len(words) >= n and " ".join(reversed(words[:n])) in _BUT), 0)
+    if words[:1] == ["minus"] and not _WHOLE.isdisjoint(token.text for token in tokens[: before[0]]):
+        count = 1  # "all of them minus Norway"
     if not count and _is_denied(scene, min(link.at), before):  # "not come by car"
         return {_DENIED: before[1]}
     after = max(link.at) + 1

@@ -8,6 +8,7 @@ from ....tools.plan.nodes import LabelsOf, Node, Passage, Trend
 from ....tools.result import Value
 from ..grammar.superlative import MEASURES, is_comparative
 from ..linking.mentions import FULL
+from ..linking.setting import DRAWN
 from ..scene import Scene
 from ..text.words import COUNTS, is_content
 
@@ -117,7 +118,7 @@ def asks_extreme(scene: Scene, words: Words) -> bool:
     """
     if not scene.described or not _NAMING.isdisjoint(words):
         return False
-    tokens, measure = scene.question.tokens, MEASURES | scene.vocabulary.measure
+    tokens, measure = scene.question.tokens, (MEASURES | scene.vocabulary.measure).difference(DRAWN)
     names = scene.target[1] if scene.target[0] in ("row", "column", "panel") else frozenset[int]()
     linked = [link for link in scene.links if link.at and not link.is_inferred]
     named = {index for link in linked for index in link.at}

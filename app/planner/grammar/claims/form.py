@@ -62,7 +62,8 @@ def is_claim(scene: Scene) -> bool:
     said = [
         at
         for at, (before, token) in enumerate(pairwise(tokens), 1)
-        if token.text in verbs or (token.text in stating and before.text not in _RELATIVE and at not in named)
+        if (token.text in verbs and before.text not in ("that", "who"))  # "months that were below zero"
+        or (token.text in stating and before.text not in _RELATIVE and at not in named)
     ]
     states = bool(said)
     # "trust in banks went up from 2005 to 2020?" states it of what is named before its verb
