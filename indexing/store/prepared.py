@@ -1,7 +1,8 @@
 """Documents prepared for storing: what was read from each, and the pieces by which a search finds it, each with the
 span it was made from. Pure, so that it may be done in another process.
 
-There are two kinds of pieces: neighbouring lines of the text, and for each grid its title, axes and labels in words.
+There are two kinds of pieces: neighbouring lines of the text, and for each grid its title, what the axes are said to
+show, and the labels in words.
 Each starts with the figure's title: "Row 3: 0.02" alone could be of any figure. Lines from which cells were read are
 found by their words, but not encoded: a question names their labels, which the grid's piece has, and they are half of
 what there is to encode.
@@ -42,6 +43,13 @@ _MOST = 200
 """Pieces of sections that a figure is found by, and as many of grids: a usual description has ten, and encoding a
 piece takes some hundredths of a second.
 """
+
+_HEAD_OF_ROWS = 60
+"""Most characters of a line that only has the label of the values below it."""
+
+_SHOWN = 80
+"""Characters of what an axis is said to show."""
+_SHOWING = ("x-axis", "y-axis", "colour scale")
 
 After = Callable[[Figure], Figure]
 """What may be applied to a figure after reading: a callable that adds to it."""
@@ -96,18 +104,13 @@ def content_hash(text: str, title: str) -> str:
 
 
 def chunks_of(figure: Figure) -> list[Piece]:
-    """The pieces of a figure: passages in order of the text, then grids; only the first ones of a very large figure."""
-    return [*islice(_passages(figure), _MOST), *islice(names_in_grids(figure), _MOST)]
-
-
-def names_in_grids(figure: Figure) -> Iterator[Piece]:
-    """The pieces with the names in each grid."""
-    head = _head(figure)
-    return (piece for grid in figure.grids for piece in _grid(figure, head, grid))
-
-
-def _head(figure: Figure) -> str:
-    return " ".join((figure.title or figure.id).split())[:_HEAD]
+    """The pieces of a figure: passages in order of the text, then the names in each grid, with what the axes and the
+    colour scale are said to show; only the first ones of a very large figure.
+    """
+    head = " ".join((figure.title or figure.id).split())[:_HEAD]
+    shown = [" ".join(one.text.split())[:_SHOWN] for one in figure.attributes if one.component in _SHOWING]
+    grids = (piece for grid in figure.grids for piece in _grid(figure, head, grid, shown))
+    return [*islice(_passages(figure, head), _MOST), *islice(grids, _MOST)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +121,10 @@ class _Line:
     size: int
     """Estimated tokens."""
     is_row: bool
-    """Whether a cell was read from it."""
+    """Whether a cell was read from it, or it only has the label of the values below."""
 
 
-def _passages(figure: Figure) -> Iterator[Piece]:
-    head = _head(figure)
+def _passages(figure: Figure, head: str) -> Iterator[Piece]:
     room = max(_ROOM - tokens(head), _ROOM // 4)
     some: list[_Line] = []
     for line in _lines(figure, room):
@@ -150,14 +152,20 @@ def _lines(figure: Figure, room: int) -> Iterator[_Line]:
     separate words.
     """
     starts = sorted(cell.span.start for grid in figure.grids for cell in grid.cells)
+    axes = (axis for grid in figure.grids for axis in (grid.row_axis, grid.column_axis))
+    labels = sorted(label.span.start for axis in axes for label in axis.labels if label.span)
 
-    def holds_cell(span: Span) -> bool:
-        return bisect_left(starts, span.start) < bisect_left(starts, span.end)
+    def is_in(places: Sequence[int], span: Span) -> bool:
+        return bisect_left(places, span.start) < bisect_left(places, span.end)
+
+    def is_of_rows(span: Span) -> bool:
+        over = span.end - span.start <= _HEAD_OF_ROWS and span.cut(figure.text).rstrip("*_ ").endswith(":")
+        return is_in(starts, span) or (over and is_in(labels, span))  # "- Type **Oak**:" over its values
 
     for line in re.finditer(r"\S.*", figure.text):
         start = at = line.start()
         count = 0
-        is_row = holds_cell(Span(*line.span()))
+        is_row = is_of_rows(Span(*line.span()))
         for word in WORD.finditer(figure.text, line.start(), line.end()):
             size = word_tokens(word.group())
             if count + size > (room if figure.text[word.start() - 1].isspace() else room + _SLACK):
@@ -188,9 +196,9 @@ def _packed(sized: Iterable[tuple[_T, int]], room: int) -> Iterator[list[_T]]:
         yield some
 
 
-def _grid(figure: Figure, head: str, grid: Grid) -> Iterator[Piece]:
+def _grid(figure: Figure, head: str, grid: Grid, shown: Sequence[str]) -> Iterator[Piece]:
     opening = "\n".join(dict.fromkeys(filter(None, (head, figure.kind[:_HEAD], grid.title[:_HEAD]))))
-    names = [name for axis in (grid.row_axis, grid.column_axis) for name in _names(axis)]
+    names = [*shown, *(name for axis in (grid.row_axis, grid.column_axis) for name in _names(axis))]
     spans = [cell.span for cell in grid.cells]
     spans += [label.span for axis in (grid.row_axis, grid.column_axis) for label in axis.labels if label.span]
     if not names or not spans:
@@ -202,8 +210,14 @@ def _grid(figure: Figure, head: str, grid: Grid) -> Iterator[Piece]:
 
 
 def _names(axis: Axis) -> Iterator[str]:
-    """An axis in words: name, unit, each label once. Mere numbers say nothing to a sentence encoder."""
+    """An axis in words: name, unit, each label once. Mere numbers say nothing to a sentence encoder, nor do they with
+    the axis's name ("Length 5").
+    """
     yield from filter(None, (axis.name, axis.unit))
+    known = set(_WORDS.findall(axis.name.casefold()))
     called = (dict.fromkeys((" ".join(label.path) or label.text, *label.aliases)) for label in axis.labels)
-    phrases = (" ".join(filter(None, names)) for names in called)
-    yield from dict.fromkeys(words for words in phrases if re.search(r"[^\W\d_]", words))
+    telling = ([name for name in names if set(_WORDS.findall(name.casefold())) - known] for names in called)
+    yield from dict.fromkeys(" ".join(names) for names in telling if names)
+
+
+_WORDS = re.compile(r"[^\W\d_]+")

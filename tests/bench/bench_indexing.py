@@ -19,7 +19,6 @@ from figwise.indexing.reading import read
 from figwise.indexing.store.crew import Processes
 from figwise.indexing.store.encoder import Encoder, processors
 from figwise.indexing.store.library import Library
-from figwise.indexing.store.prepared import names_in_grids
 from figwise.indexing.text.tokens import tokens
 
 ROUNDS = 3
@@ -50,7 +49,9 @@ def every_text(figure: Figure) -> Iterator[str]:
             used += tokens(line)
         if len(part) > 1:
             yield "\n".join(part)
-    yield from (piece.text for piece in names_in_grids(figure))
+    for grid in figure.grids:
+        names = [label.text for axis in (grid.row_axis, grid.column_axis) for label in axis.labels]
+        yield "\n".join((head, figure.kind, grid.title, ", ".join(dict.fromkeys(names))))
 
 
 def main() -> None:
