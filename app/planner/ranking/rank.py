@@ -172,6 +172,7 @@ def _unused_standing(scene: Scene, index: int, common: frozenset[str]) -> Standi
         (token.text in FILLER and not quoted, "around"),
         (token.stem in common, "common"),
         (token.stem in scene.vocabulary.text, "text"),
+        (is_colour(token.text) and token.text not in _MEDALS, "name"),  # of a line that the figure tells nothing of
         (quoted or written_so or not (scene.question.has_verb or scene.claim), "name"),
     )
     return next((standing for holds, standing in tests if holds), "unknown")
