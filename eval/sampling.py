@@ -64,12 +64,29 @@ def of_conversations(
     models: Sequence[Model],
     learned: Mapping[str, Any],
 ) -> list[Sample]:
-    """The samples of questions that name no figure and of follow-ups, read with what was learned of the others."""
-    parts = {name: learned[name] for name in ("certainty", "caution", "trees")}
-    sure = [replace(one, **parts) for one in models]
-    readers = [{one.figure.id: one.figure for one in some} for some in figures]
-    found = pool.map(partial(_conversed, models=sure), zip(folders, readers, strict=True))
+    """The samples of follow-ups, read with what was learned of the others."""
+    jobs = zip(folders, [[one.figure for one in some] for some in figures], strict=True)
+    found = pool.map(partial(_conversed, models=_sure(models, learned)), jobs)
     return [sample for some in found for sample in some]
+
+
+def of_libraries(
+    pool: ProcessPoolExecutor,
+    folders: Sequence[Path],
+    figures: Sequence[Sequence[Described]],
+    models: Sequence[Model],
+    learned: Mapping[str, Any],
+) -> list[Sample]:
+    """The samples of questions that name no figure, read with what was learned of those that do."""
+    sure = _sure(models, learned)
+    chosen = [{one.figure.id: sure[fold_of(one.figure.id)] for one in some} for some in figures]
+    return [sample for some in pool.map(_sought, folders, chosen) for sample in some]
+
+
+def _sure(models: Sequence[Model], learned: Mapping[str, Any]) -> list[Model]:
+    """The models with what was learned of how far readings are to be trusted."""
+    parts = {name: learned[name] for name in ("certainty", "caution", "trees")}
+    return [replace(one, **parts) for one in models]
 
 
 def shipped() -> list[Described]:
@@ -93,8 +110,15 @@ def _ask_tables(cases: Sequence[dict[str, Any]], model: Model) -> list[Sample]:
     return list(tabled_in(cases, model))
 
 
-def _conversed(job: tuple[Path, dict[str, Figure]], models: Sequence[Model]) -> list[Sample]:
+def _conversed(job: tuple[Path, Sequence[Figure]], models: Sequence[Model]) -> list[Sample]:
     folder, figures = job
-    chosen = {id: models[fold_of(id)] for id in figures}
-    readers = {id: FigureReader(figure, model=chosen[id], nearness=packaged()) for id, figure in figures.items()}
-    return [*conversed_in(folder, readers), *found_in(folder, chosen)]
+    return list(
+        conversed_in(
+            folder,
+            {one.id: FigureReader(one, model=models[fold_of(one.id)], nearness=packaged()) for one in figures},
+        )
+    )
+
+
+def _sought(folder: Path, models: dict[str, Model]) -> list[Sample]:
+    return list(found_in(folder, models))

@@ -239,7 +239,7 @@ def _axes_in_brackets(text: str, stretch: Span) -> list[Attribute]:
 _SMALL = r"(?:of|against|versus|vs|and|by|over|shows?|plots?|the|an?)\b"
 _ASIDE = re.compile(
     rf"(?:\*\*(?P<bold>[^*\n]{{2,60}})\*\*|(?:\b{_SMALL}\.?\s)?"
-    rf"(?P<name>(?!{_SMALL})[^\W_]+(?:[ -](?!{_SMALL})[^\W_]+){{0,3}}))"
+    rf"(?P<name>(?<![^\W_])(?!{_SMALL})[^\W_]+(?:[ -](?!{_SMALL})[^\W_]+){{0,3}}))"
     r"\s\((?:the\s)?(?P<axis>[xy]|horizontal|vertical)[- ]axis\b(?:,?\s?[\"“](?P<title>[^\"”\n]{2,80})[\"”])?"
     r"[^()\n]{0,80}\)",
     re.I,

@@ -126,16 +126,12 @@ class _Line:
 
 def _passages(figure: Figure, head: str) -> Iterator[Piece]:
     room = max(_ROOM - tokens(head), _ROOM // 4)
-    some: list[_Line] = []
-    for line in _lines(figure, room):
-        together = [*some, line]
-        encoded = sum(one.size for one in together if not one.is_row)
-        if some and (encoded > room or sum(one.size for one in together) > _ROOM_WITH_ROWS):
-            yield _passage(figure, head, some)
-            together = [line]
-        some = together
-    if some:
-        yield _passage(figure, head, some)
+
+    def fits(lines: Sequence[_Line]) -> bool:
+        encoded = sum(one.size for one in lines if not one.is_row)
+        return encoded <= room and sum(one.size for one in lines) <= _ROOM_WITH_ROWS
+
+    return (_passage(figure, head, some) for some in _packed(_lines(figure, room), fits))
 
 
 def _passage(figure: Figure, head: str, lines: Sequence[_Line]) -> Piece:
@@ -182,16 +178,14 @@ def _plain(line: str) -> str:
     return re.sub(r"\*{1,3}|`|^#+ ", "", line)
 
 
-def _packed(sized: Iterable[tuple[_T, int]], room: int) -> Iterator[list[_T]]:
-    """Neighbouring things of so many tokens together, as long as they fit into `room` tokens."""
+def _packed(things: Iterable[_T], fits: Callable[[Sequence[_T]], bool]) -> Iterator[list[_T]]:
+    """Neighbouring things together, as many as fit; each alone that does not fit at all."""
     some: list[_T] = []
-    used = 0
-    for one, size in sized:
-        if some and used + size > room:
+    for one in things:
+        if some and not fits([*some, one]):
             yield some
-            some, used = [], 0
+            some = []
         some.append(one)
-        used += size
     if some:
         yield some
 
@@ -204,9 +198,10 @@ def _grid(figure: Figure, head: str, grid: Grid, shown: Sequence[str]) -> Iterat
     if not names or not spans:
         return
     whole = Span(min(span.start for span in spans), max(span.end for span in spans))
+    room = max(_ROOM - tokens(opening), _ROOM // 4)
     sized = ((name, tokens(name) + 1) for name in names)
-    for some in _packed(sized, max(_ROOM - tokens(opening), _ROOM // 4)):
-        yield Piece(f"{opening}\n{', '.join(some)}", whole)
+    for some in _packed(sized, lambda names: sum(size for _, size in names) <= room):
+        yield Piece(f"{opening}\n{', '.join(name for name, _ in some)}", whole)
 
 
 def _names(axis: Axis) -> Iterator[str]:

@@ -71,11 +71,11 @@ def _(node: LabelsOf, scope: Scope) -> Value:
     names = [_level_of(node, view, *place) for place in places]
     if not names and len(view):
         raise Absent("ragged_position", f"The text does not settle in which {node.axis} the value stands.")
-    if node.valued and len(names) == len(view):
+    if node.valued:
+        if len(names) < len(view):
+            raise Absent("ambiguous_label", f"A {node.axis} has several of these values.")
         pairs = tuple(part for index, name in enumerate(names) for part in (name, view.said(index)))
         return Value(pairs, unit_of(view), (view,), decimals=view.decimals, paired=True)
-    if node.valued:
-        raise Absent("ambiguous_label", f"A {node.axis} has several of these values.")
     shown = tuple(dict.fromkeys(name for name in names if name))
     if len(shown) < len(names) and node.axis != "panel" and len(set(panels)) == 1:
         scope.note("repeated_label", "The label stands more than once in the figure.")

@@ -40,8 +40,8 @@ def contrasted(view: View) -> Iterator[Candidate]:
         relation = ">=" if factor > 1.0 else "<="
     every = list(pairs(view))
     in_turn = [pair for pair in every if pair.in_turn]  # two cells, each named in full, are no series
+    summed = view.reduction is not None and view.reduction[0] in ("sum", "mean")
     for pair in in_turn or every:
-        summed = view.reduction is not None and view.reduction[0] in ("sum", "mean")
         if not ((pair.varied and not summed) or (pair.alternatives and view.comparing)):
             yield from _comparisons(view, pair, relation, words | at, factor)
         for side in pair.varied:
@@ -141,7 +141,7 @@ def _comparisons(view: View, pair: Pair, relation: Relation | None, at: Tokens, 
     if least:
         same = ">=" if view.cue("at_least") else "<="  # "at least three times as many"
         relation = {">": ">=", "<": "<=", "=": same}.get(relation, relation)  # type: ignore[assignment]
-    of_several = view.reduction is not None and bool(pair.varied or are_groups(view, pair))
+    of_several = pair.varied or are_groups(view, pair)
     how, said = view.reduction if view.reduction is not None and of_several else (None, frozenset())
     if pair.summed:
         how, said = "sum", view.cue("sum") | view.adding | pair.at

@@ -11,6 +11,7 @@ from ..grammar.base import ordinal_rank
 from ..grammar.superlative import asks_name, is_turned, superlatives, turned_of
 from ..linking.positions import COUNTS
 from ..linking.vocabulary import SIDES
+from ..text.denials import LEAVING_OUT
 from ..text.words import is_content
 
 if TYPE_CHECKING:
@@ -98,12 +99,10 @@ def excluding(view: View, extreme: Extreme) -> frozenset[int]:
     """The tokens that leave an extreme out: "everyone apart from the two biggest"; empty if none do."""
     words = [token.text for token in view.scene.question.tokens]
     end = min(extreme.at) - (words[min(extreme.at) - 1] == "the")
-    starts = (end - len(but) for but in _BUT if end > len(but) and words[end - len(but) : end] == but)
+    phrases = (but.split() for but in LEAVING_OUT)
+    starts = (end - len(but) for but in phrases if end > len(but) and words[end - len(but) : end] == but)
     start = min(starts, default=None)
     return frozenset() if start is None else frozenset(range(start, min(extreme.at)))
-
-
-_BUT = [but.split() for but in "apart from;aside from;other than;except for;except;excluding;without;but".split(";")]
 
 
 def _compares_two(view: View) -> bool:

@@ -75,6 +75,12 @@ def own_tokens(links: Sequence[Link]) -> list[set[int]]:
     return [{at for at in link.at if counts[at] == 1} or set(link.at) for link in links]
 
 
+def in_order(links: Sequence[Link]) -> list[Link]:
+    """The links in the order of the words that tell them apart; as they are where one has no words."""
+    own = own_tokens(links)
+    return [links[at] for at in sorted(range(len(links)), key=lambda at: min(own[at]))] if all(own) else [*links]
+
+
 def are_groups(view: View, pair: Pair) -> bool:
     """Whether each of the two is several labels: "2019" and "2018", of which there are quarters."""
     links = view.cover.of(pair.dimension) if pair.dimension is not None else ()
@@ -88,9 +94,7 @@ def pairs(view: View) -> Iterator[Pair]:
     for dimension in DIMENSIONS:
         links = view.cover.of(dimension)
         both = view.said(*_TWO)
-        run = view.cue("every") and any(link.by == "run" for link in links)  # "in every year from 2021 on" are no two
-        together = len(links) == 1 and links[0].together and not run
-        if len(links) == 1 and len(links[0].labels) == 2 and links[0].by != "range" and (together or both):
+        if len(links) == 1 and _is_of_two(view, links[0], both):
             links = tuple(replace(links[0], labels=(label,)) for label in links[0].labels)
         if len(links) == 2:
             yield _pair(view, dimension, *links)
@@ -113,6 +117,14 @@ def pairs(view: View) -> Iterator[Pair]:
         yield from _two_extremes(view, *singles)
     if len(singles) == 1:
         yield from _extreme_and_named(view, singles[0])
+
+
+def _is_of_two(view: View, link: Link, both: Tokens) -> bool:
+    """Whether its two labels are two things, by words for `both` or since they are meant together; no range, and not
+    "in every year from 2021 on", which may happen to be two.
+    """
+    together = link.together and not (link.by == "run" and view.cue("every"))
+    return len(link.labels) == 2 and link.by != "range" and bool(together or both)
 
 
 def _wholes(view: View, dimension: Dimension) -> Iterator[Link]:
@@ -146,11 +158,8 @@ _UNIT = re.compile(r"\(([^()]{1,20})\)")
 
 
 def _pair(view: View, dimension: Dimension, one: Link, other: Link, at: Tokens = frozenset()) -> Pair:
-    own = own_tokens((one, other))
-    if all(own) and min(own[1]) < min(own[0]):
-        one, other = other, one
-    left, right = (view.cells(**{dimension: (link,)}) for link in (one, other))
-    first, second = sorted(own, key=lambda at: min(at, default=0))
+    left, right = (view.cells(**{dimension: (link,)}) for link in in_order((one, other)))
+    first, second = sorted(own_tokens((one, other)), key=lambda at: min(at, default=0))
     between = range(max(first, default=0) + 1, min(second, default=0))
     either = any(view.scene.question.tokens[n].text == "or" for n in between)
     return Pair(dimension, left, right, view.varied_sides_but(dimension), at, alternatives=either)

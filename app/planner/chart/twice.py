@@ -9,7 +9,7 @@ from ....tools.plan.nodes import Derive, Nth, ValueOf
 from ..grammar.base import Candidate
 from ..linking.link import Link
 from ..linking.vocabulary import SIDES, Side
-from .operands import own_tokens, stand_around
+from .operands import in_order, stand_around
 from .view import View, across
 
 
@@ -17,8 +17,11 @@ def apart_twice(view: View) -> Iterator[Candidate]:
     """The change of one label less that of another, or the gap between two at one label less that at another."""
     than, asked = view.said("than"), view.cue("how_much", "difference") | view.comparing
     for side in SIDES if than and asked and not view.is_polar else ():
-        links, ends = (_in_order(view.cover.of(one)) for one in (side, across(side)))
-        if len(links) != 2 or len(ends) not in (0, 2) or not stand_around(links, min(than)):
+        links, ends = (in_order(view.cover.of(one)) for one in (side, across(side)))
+        if any(len(link.labels) > 1 for link in ends):
+            ends = []  # of a run of labels the first and the last are meant
+        of_several = any(len(link.labels) > 1 for link in links)
+        if len(links) != 2 or len(ends) not in (0, 2) or of_several or not stand_around(links, min(than)):
             continue
         falls, gap = view.cue("falls"), view.said(*_GAPS)
         is_gap = bool(gap) and len(ends) == 2 and not stand_around(ends, min(than))
@@ -32,14 +35,6 @@ def apart_twice(view: View) -> Iterator[Candidate]:
 
 
 _GAPS = ("gap", "difference", "lead", "margin", "spread", "advantage", "distance", "gain", "drop")
-
-
-def _in_order(links: tuple[Link, ...]) -> list[Link]:
-    """Links to one label each in the order of the words that tell them; none where one is to several."""
-    if any(len(link.labels) > 1 for link in links):
-        return []
-    own = own_tokens(links)
-    return [links[at] for at in sorted(range(len(links)), key=lambda at: min(own[at], default=0))]
 
 
 def _two(view: View, side: Side, link: Link, ends: list[Link]) -> tuple[Any, Any]:

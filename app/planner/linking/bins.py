@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import inf
 
-from ..text.amounts import UNITS, range_of, stated
+from ..text.amounts import range_of, stated, units_in
 from ..text.question import Question
-from ..text.words import is_content, stems_of, tokens_of
+from ..text.words import is_content, stems_of
 from .link import Link
 from .quantities import units_of
 from .vocabulary import Names
@@ -19,7 +19,7 @@ def ranges_on(names: Names) -> tuple[dict[str, tuple[float, float]], str]:
     """The ranges that labels of an axis are, and their unit, from labels or the axis's name; empty if untold."""
     found = {label.text: one for label in names.axis.labels if (one := range_of(label.text)) is not None}
     told = [one.unit for one in found.values() if one.unit]
-    named = [unit for token in tokens_of(f"{names.axis.unit} {names.axis.name}") if (unit := UNITS.get(token.text))]
+    named = units_in(f"{names.axis.unit} {names.axis.name}")
     unit = (told or named or ["years"] * ("age" in names.title) or [""])[0]
     ends = {text: one.scaled(unit) or (one.low, one.high) for text, one in found.items()}
     return (ends, unit) if len(ends) > 1 else ({}, "")

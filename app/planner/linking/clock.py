@@ -7,8 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..text.amounts import UNITS, amount, size_in
-from ..text.words import tokens_of
+from ..text.amounts import amount, size_in, units_in
 from .setting import Setting
 from .vocabulary import Names
 
@@ -44,8 +43,8 @@ def by_clock(scene: Setting, names: Names) -> Iterator[tuple[str, tuple[int, ...
 def by_amount(scene: Setting, names: Names) -> Iterator[tuple[str, tuple[int, ...]]]:
     """(label, token indices) of each amount in the question that a label gives in the unit of its axis."""
     values = {label.text: label.value for label in names.axis.labels if label.value is not None}
-    words = tokens_of(f"{names.axis.unit} {names.axis.name} {next(iter(values), '')}") if values else ()
-    unit = next((UNITS[word.text] for word in words if word.text in UNITS), "")
+    units = units_in(f"{names.axis.unit} {names.axis.name} {next(iter(values))}") if values else []
+    unit = units[0] if units else ""
     for start in range(len(scene.question.tokens) if unit else 0):
         one = amount(scene.question.tokens, start)
         size = size_in(one.unit, unit) if one is not None and one.unit != unit else None

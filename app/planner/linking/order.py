@@ -16,6 +16,7 @@ _SIZE = re.compile(r"(?P<number>\d[\d,]*(?:\.\d+)?)[\s-]?(?P<unit>[^\W\d_]{1,12}
 """A number with its unit, as in "2,000 steps" or "5 min"."""
 _MONTHS = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
 _PHASES = (frozenset(("before", "during", "after")), frozenset(("pre", "post")), frozenset(("start", "end")))
+_A_YEAR = r"(?:1[6-9]|20)\d\d"
 _DAYS = frozenset("mon tue wed thu fri sat sun".split())
 
 
@@ -34,7 +35,7 @@ _PERIODS = (
     ("month", re.compile(rf"(?:{'|'.join(sorted(_MONTHS))})[a-z]{{0,6}}(?![a-z]).*")),
     ("day", re.compile(rf"(?:{'|'.join(sorted(_DAYS))})[a-z]{{0,6}}(?![a-z]).*")),
     ("quarter", re.compile(r"q[1-4]")),
-    ("year", re.compile(r"(?:1[6-9]|20)\d\d")),
+    ("year", re.compile(_A_YEAR)),
 )
 
 
@@ -46,7 +47,7 @@ def _differ_by_year(texts: list[str]) -> bool:
     return len({_YEAR.sub("", text) for text in texts}) == 1 and years == sorted(years)
 
 
-_YEAR = re.compile(r"(?<!\d)(?:1[6-9]|20)\d\d(?!\d)")
+_YEAR = re.compile(rf"(?<!\d){_A_YEAR}(?!\d)")
 
 
 def is_ordered(axis: Axis, without: frozenset[str] = frozenset()) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
-from ..text.denials import NOT
+from ..text.denials import LEAVING_OUT, NOT
 from ..text.words import stems_of
 from .link import Basis, Link
 from .order import is_ordered
@@ -21,8 +21,9 @@ UNSURE = 0.7
 """Factor on a link's score when one of its several labels is taken."""
 _BUT = frozenset(
     (
-        *("without", "except", "except for", "excluding", "besides", "beside", "but", "ignoring", "other than"),
-        *("apart from", "aside from", "leaving out", "without counting", "not counting", "not including", "outside of"),
+        *LEAVING_OUT,
+        *("besides", "beside", "ignoring"),
+        *("leaving out", "without counting", "not counting", "not including", "outside of"),
         *("leave out", "ignore", "omitting", "all but", "everything but", "anything but", "any but", "not"),
         *("left after", "remains after"),
     )

@@ -67,6 +67,11 @@ def size_in(unit: str, other: str) -> float | None:
     return None if sizes is None else sizes[unit] / sizes[other]
 
 
+def units_in(text: str) -> list[str]:
+    """The units that words of a text name, in its order."""
+    return [UNITS[token.text] for token in tokens_of(text) if token.text in UNITS]
+
+
 @dataclass(frozen=True, slots=True)
 class Amount:
     """A number with its scale, 0 if none is said, and its unit."""

@@ -9,3 +9,5 @@ LACKING = frozenset(("no", "not", "non", "without"))
 """Those that deny the noun behind them ("without a visible minority")."""
 NEGATIONS = frozenset(("never", "none", "neither", "nor", "nobody", "cannot")) | LACKING
 """All that turn a statement into its contrary."""
+LEAVING_OUT = ("apart from", "aside from", "other than", "except for", "except", "excluding", "without", "but")
+"""Those before what is left out of all, a label or the largest ("everyone apart from the two biggest")."""

@@ -22,11 +22,11 @@ class Twofold(NamedTuple):
 
 
 _TAIL = re.compile(
-    r"(?P<label>.*?\w.*?)[,;]?\s+(?:and|&)\s+(?:(?P<by>by)\s+|(?:with|at|of|to|for)\s+)?"
+    r"(?<!\s)[,;]?\s+(?:and|&)\s+(?:(?P<by>by)\s+|(?:with|at|of|to|for)\s+)?"
     r"(?:how\s+[a-z]+|what(?:'?s|\s+is|\s+was)?)\b(?P<rest>[^,;:?]*)\?*\s*$",
     re.IGNORECASE,
 )
-"""What asks for the value behind the question for the label."""
+"""What asks for the value behind the question for the label; of several such ends the longest."""
 _OF_VALUE = frozenset(
     map(stem, "value number figure amount score count total level size exactly happen occur percent % point".split())
 )
@@ -39,12 +39,13 @@ def twofold(text: str, measure: Set[str]) -> Twofold | None:
     """The halves of a question that goes on asking for the value of the label it asks for, and for nothing else; None
     for any other. The stems of `measure` are said of what the figure measures.
     """
-    found = _TAIL.match(text)
-    if found is None or len(found["label"].split()) < _FEWEST:
+    found = _TAIL.search(text)
+    label = text[: found.start()] if found is not None else ""
+    if found is None or len(label.split()) < _FEWEST:
         return None
-    if not _stems(found["rest"]) <= _stems(found["label"]) | _OF_VALUE | measure:
+    if not _stems(found["rest"]) <= _stems(label) | _OF_VALUE | measure:
         return None
-    return Twofold(f"{found['label']}?", "difference" if found["by"] else "value")
+    return Twofold(f"{label}?", "difference" if found["by"] else "value")
 
 
 def _stems(text: str) -> set[str]:

@@ -68,7 +68,7 @@ class _Text:
 def introduced(text: str, known: Collection[str] = ()) -> list[list[Name]]:
     """The sets of names that sentences of a text introduce, but for those whose names are all `known` (folded)."""
     runs = _runs(list(_WORD.finditer(text)))
-    numbered = Counter(run[1] for run in runs if len(run) == _PAIR and run[0].isdigit() and run[1].isalpha())
+    numbered = Counter(run[1] for run in runs if len(run) == 2 and run[0].isdigit() and run[1].isalpha())
     whole = _Text(text, runs, frozenset(word for word, numbers in numbered.items() if numbers >= _FEWEST))
     bounds = (one for line in re.finditer(r"[^\n]+", text) for one in sentence_bounds(text, *line.span()))
     listing = [one for one in bounds if text.count(",", *one) or text.count('"', *one) or text.count("“", *one)]
