@@ -231,7 +231,10 @@ def _matching(context: Context, names: Sequence[Name], places: Sequence[str], ot
     wanted = {fold(name.text) for name in names if name.text}
     axis_letters = {name.axis.lower() for name in names}
     found: list[tuple[float, int, Hint]] = []
+    along = places[0] == "x" and any(one.place == "x" and one.name and not one.labels for one in context.hints)
     for hint in context.hints:
+        if along and hint.place == "y" and not hint.labels:
+            continue  # its range has whole numbers that are places on the horizontal axis
         crossed = axis_letters == {"y" if hint.place == "x" else "x"} and hint.place in "xy"
         if hint is other or hint.place not in places or crossed:
             continue

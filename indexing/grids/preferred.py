@@ -165,6 +165,8 @@ def _tells_more(
         return True  # more values are called by declared names
     if other["ranges"] - told["ranges"] > _MOST_OF_THEM and gain >= -_CLEARLY:
         return True  # the other takes names ("140 for 0–499") for values
+    if prose and gain >= 0 and told["grids"] < other["grids"] and not (told["again"] or told["holes"]):
+        return True  # the other parts what is of one kind
     whole = told["explained"] == 1.0 and not (told["again"] or told["holes"])
     return gain > (_CLEARLY if running or whole else _BY_FAR)
 

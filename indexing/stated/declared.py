@@ -175,6 +175,7 @@ _PLURAL = r"(?:(?!and\b)[a-z-]+\s){0,3}(?!(?:less|across|totals|bars|cells)\b)[a
 _AXIS = re.compile(
     r"\b(?=[taiwxyhvbslrca])(?:(?:(?:the|a|an|its|with)\s+)*(?:[xy]|horizontal|vertical)[- ]axis\b"
     r"|(?:bottom|side|left)\b,?\s(?:the|an?|its)\saxis\b)"
+    r"|(?<=[.;]\s)(?:horizontal|vertical)(?:ly)?(?=:\s)"
     r"|(?:(?<=[.;,:]\s)|(?<=\n)|(?<=\band\s))(?:the\s)?(?:rows|columns)(?=\s(?:are|hold|give|list|show|represent|stand\sfor)"
     rf"\s(?:the\s)?{_PLURAL}(?:\s*[.,;:()]|\sand\s(?:the\s)?columns))",
     re.I,

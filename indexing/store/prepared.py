@@ -28,7 +28,7 @@ from .sources import Document
 
 _T = TypeVar("_T")
 
-CHUNKS_VERSION = "2"
+CHUNKS_VERSION = "3"
 """Goes up when pieces change, so that stored figures are cut anew."""
 
 _ROOM = 230
@@ -104,12 +104,14 @@ def content_hash(text: str, title: str) -> str:
 
 
 def chunks_of(figure: Figure) -> list[Piece]:
-    """The pieces of a figure: passages in order of the text, then the names in each grid, with what the axes and the
-    colour scale are said to show; only the first ones of a very large figure.
+    """The pieces of a figure: passages in order of the text, then the names in each grid, those in the first with what
+    the axes and the colour scale are said to show; only the first ones of a very large figure.
     """
     head = " ".join((figure.title or figure.id).split())[:_HEAD]
     shown = [" ".join(one.text.split())[:_SHOWN] for one in figure.attributes if one.component in _SHOWING]
-    grids = (piece for grid in figure.grids for piece in _grid(figure, head, grid, shown))
+    grids = (
+        piece for at, grid in enumerate(figure.grids) for piece in _grid(figure, head, grid, [] if at else shown)
+    )
     return [*islice(_passages(figure, head), _MOST), *islice(grids, _MOST)]
 
 

@@ -1,4 +1,6 @@
-"""What leads from a name to its values, as a colon: dots ("Arctic ...... 3.1") and brackets ("Oak (63, 2.4) [84]")."""
+"""What leads from a name to its values, as a colon: dots ("Arctic ...... 3.1"), a dash ("Arctic – **3.1**") and brackets
+("Oak (63, 2.4) [84]").
+"""
 
 from __future__ import annotations
 
@@ -11,6 +13,12 @@ _DOTS = re.compile(
     re.M,
 )
 _NUMBER = r"[~≈$€£+−-]{0,3}\d[\d.,]{0,12}(?:\s?%|\s?[^\W\d_]{1,4})?"
+_DASHED = re.compile(
+    r"^(?P<name>[ \t]{0,20}(?:[-*+•]|\d{1,2}[.)])[ \t]+(?=[^\W\d_])[^:|()\n]{0,60}[^\W_])[ \t][–—-]"
+    rf"(?=[ \t]\*{{0,2}}(?!(?:19|20)\d\d\b(?!\s?%)){_NUMBER}\*{{0,2}}[ \t]*(?:\([^()\n]{{0,90}}\)[ \t]*)?$)",
+    re.M,
+)
+"""A line of a list that is a name, a dash and one value that is no year, maybe with a remark in brackets."""
 _LISTED = rf"{_NUMBER}(?:[,;]\s{_NUMBER}){{0,8}}"
 _BRACKETS, _SLASHES = (
     re.compile(
@@ -30,6 +38,7 @@ def with_colons(text: str) -> str:
     """The text with a colon after names that dots or brackets lead from, of the same length."""
     if "...." in text or ". . ." in text or "____" in text or "····" in text or "……" in text:
         text = _DOTS.sub(lambda found: found["name"] + ":".ljust(len(found["dots"])), text)
+    text = _DASHED.sub(lambda found: found["name"] + ": ", text)
     text = _BRACKETS.sub(_without_brackets, text) if ")[" in text or ") [" in text else text
     return _SLASHES.sub(_without_brackets, text) if " / " in text else text
 

@@ -151,6 +151,12 @@ _PLACE = re.compile(
     re.I,
 )
 """What is outstanding of how a label is drawn ("tallest bar")."""
+_WHERE = re.compile(
+    r"(?:[a-z]+\s){0,3}(?:at|on|near|in)\s(?:the\s)?(?:far\s|very\s)?(?:(?:upper|lower|top|bottom)[ -]?)?"
+    r"(?:left|right|top|bottom|middle|cent(?:re|er))(?:\s(?:side|corner|half|edge|end))?"
+    r"(?:\sof\s(?:the|each)\s[a-z]+)?"
+)
+"""Where a label is drawn ("detached block at the far right")."""
 _SYMBOL = re.compile(r"[★☆○●◯△▲▽▼□■◇◆✕×]{1,3}")
 _PIECE = re.compile(r"[,;]\s")
 
@@ -159,7 +165,7 @@ def is_remark(note: str) -> bool:
     """Whether brackets after a label hold a look, a count ("n = 412"), a total ("214 kt in total") or "tallest bar"."""
     return words_in_look(note) or all(
         words_in_look(piece)
-        or any(remark.fullmatch(piece) for remark in (_COUNT, _TOTAL, _CLOCK, _ICON, _PLACE, _SYMBOL))
+        or any(remark.fullmatch(piece) for remark in (_COUNT, _TOTAL, _CLOCK, _ICON, _PLACE, _WHERE, _SYMBOL))
         for piece in map(str.strip, _PIECE.split(note))
     )
 

@@ -1,5 +1,5 @@
 """Indexing against the bare encoder with float32 weights over each section and each grid's names, which is what was
-encoded at first: at most 0.55 times as long where the processor multiplies bfloat16, and 0.8 times elsewhere. Reading,
+encoded at first: at most 0.55 times as long where the processor multiplies bfloat16, and no longer elsewhere. Reading,
 chunks, catalog and vectors are in it.
 
 Both are timed piece by piece, in turns: timed one after the other, a machine that is busy now and quiet then moves the
@@ -24,7 +24,7 @@ from figwise.indexing.text.tokens import tokens
 ROUNDS = 3
 COPIES = 8
 """Of each sample in a round, none of them known by then."""
-BARS = {True: 0.55, False: 0.8}
+BARS = {True: 0.55, False: 1.0}
 """By whether the processor has bfloat16."""
 ROOM = 230
 """Estimated tokens of a text in the encoder."""

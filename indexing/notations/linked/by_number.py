@@ -131,7 +131,7 @@ def _sign(text: str, line: Line, at: int, inventory: Inventory) -> float:
         other = line.values[at - 1][1].unit
         measured = doubtful and other and quantity.unit and other != quantity.unit  # "15% (10.8 kg)" are two measures
         sign += (0.0 if measured else 0.5 if doubtful else 2.0) if near else 0.0
-    elif opened and at + 1 < len(line.values) and _is_point(text, line.values[at : at + 2]):
+    elif opened and at + 1 < len(line.values) and is_point(text, line.values[at : at + 2]):
         sign += 1.5
     if counted is not None:
         sign += 1.5
@@ -160,12 +160,12 @@ def _number_name(text: str, span: Span) -> Name:
 def links_by_point(context: Context, line: Line) -> list[Link]:
     """The coordinates of the one point that a line states, by the titles of the axes ("Nova: at (0.4, 12)")."""
     titles = [axis_title(context, place) for place in ("x", "y")]
-    if len(line.values) != len(titles) or None in titles or not _is_point(context.text, line.values):
+    if len(line.values) != len(titles) or None in titles or not is_point(context.text, line.values):
         return []
     return [Link(*value, title, kind="name") for value, title in zip(line.values, titles, strict=True)]
 
 
-def _is_point(text: str, values: Sequence[tuple[Span, Quantity]]) -> bool:
+def is_point(text: str, values: Sequence[tuple[Span, Quantity]]) -> bool:
     """Whether two numbers are the coordinates of a point ("(1, 0.67)")."""
     (first, _), (second, _) = values
     return (

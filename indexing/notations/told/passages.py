@@ -10,17 +10,19 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import pairwise, product
 
 from ...outline.item import Item
 from ...outline.sections import role_of
 from ...recognisers import recogniser
 from ...stated.context import Context
+from ...stated.hints import axis_title
 from ...text.names import Name, fold, panel_title, read_name
 from ...text.numbers import parse_quantity
 from ...text.sentences import sentence_bounds
 from ...text.spans import Located, Quantity, Span
 from ..drafts import PANEL_NAME, Draft
+from ..linked.by_number import is_point
 from ..linked.inventory import Mention, inventory_of
 from ..linked.line import MENTIONS_AXIS, Path, is_aside, item_name, line_of
 from ..rows import Row
@@ -41,6 +43,7 @@ from .names import (
     is_statistic,
     told_names,
 )
+from .places import YEAR
 from .subjects import subjects
 
 _MOST, _MOST_VALUES, _FEWEST_VALUES = 20_000, 500, 3
@@ -62,6 +65,8 @@ _OF_RANGE = re.compile(r"\b(?:range|interval|IQR|interquartile)\b", re.I)
 _FROM = re.compile(r"\bfrom\s(?:(?:only|just|merely|barely|about|around|roughly|nearly|almost|a\smere)\s)?\Z", re.I)
 _GOES_ON = re.compile(r"(?:[0-9]\s?%?\sto|\bfrom\s[~≈$€£]?[0-9][^.;]{0,60}\b(?:and|through|over|via))\s\Z")
 """A value before a range, which then is two more ("from 9% to 12% to 18%", "from 8 through 9 and 10 to 12")."""
+_OVER = re.compile(rf"\s(?:between\s{YEAR}\sand|from\s{YEAR}\sto)\s{YEAR}\b")
+"""What a value that is a range has behind it where it is two ("7.1 to 8.0 between 2015 and 2019")."""
 _IN_ORDER = re.compile(
     r"\brespectively\b|\bin\s(?:this|that|the\ssame)\sorder\b|\b(?:comes?|are|is|given|quoted|listed|named|stated)\sfirst\b",
     re.I,
@@ -265,12 +270,23 @@ def _find(context: Context, told: Told, sentence: Sentence) -> None:
         of_range = _OF_RANGE.search(context.text, before, span.start) is not None
         of_ends |= not (statistics or of_range) and _FROM.search(context.text, before, span.start) is not None
         of_ends |= _GOES_ON.search(context.text, before, span.start) is not None
+        of_ends |= _OVER.match(context.text, span.end) is not None
         marked = _SIGNIFICANT.match(context.text, span.end, sentence.end)
         whole = span if marked is None else Span(span.start, marked.end())
         ends = _ends(context.text, span) if quantity.value is None and of_ends else []
         sentence.values += ends or [(whole, quantity)]
     measured = ((span, _measure(context.text, told, span, quantity)) for span, quantity in sentence.values)
     sentence.mentions += [Mention(span, name, MEASURES, False) for span, name in measured if name is not None]
+    sentence.mentions += _of_points(context, sentence.values)
+
+
+def _of_points(context: Context, values: Sequence[Located]) -> Iterator[Mention]:
+    """What the coordinates of points measure, by the titles of the axes ("Oak lies at (3.1, 40), Elm at (5, 52)")."""
+    titles = [axis_title(context, place) for place in ("x", "y")]
+    for point in pairwise(values if any(titles) else ()):
+        if is_point(context.text, point):
+            for (span, _), title, place in zip(point, titles, "xy", strict=True):
+                yield Mention(span, title or Name(place, Span(0, 0), full=place), MEASURES, False)
 
 
 def _measure(text: str, told: Told, span: Span, quantity: Quantity) -> Name | None:
