@@ -73,7 +73,7 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     if hint is not None and not any(row.columns for row in rows):
         listed, places = _ordered(context, listed, places, _without_label(hint, row_axis.name))
     column_axis = _axis(context, listed, hint, next((row.across for row in rows if row.across), ""))
-    column_axis = _of_square(context, row_axis, _without_kind(column_axis, row_axis))
+    row_axis, column_axis = _of_square(context, row_axis, _without_kind(column_axis, row_axis))
     row_axis, column_axis = _with_free_name(context, row_axis, column_axis, row_hint)
     header, cut_off = any(row.columns for row in rows), any(row.cut_off for row in rows)
     return rows, Frame(row_axis, column_axis, places, False, row_hint, hint, header, cut_off)
@@ -107,13 +107,17 @@ def _with_free_name(context: Context, rows: Axis, columns: Axis, row_hint: Hint 
     return (rows, replace(columns, name=name)) if of_columns else (replace(rows, name=name), columns)
 
 
-def _of_square(context: Context, rows: Axis, columns: Axis) -> Axis:
-    """The columns; where they have the labels of the rows, which are called by one axis, called by the other one."""
+def _of_square(context: Context, rows: Axis, columns: Axis) -> tuple[Axis, Axis]:
+    """The axes; where both have the same labels, called by the two axes: the rows by the vertical one, unless they have
+    a name already.
+    """
     labels = [{fold(label.text) for label in axis.labels} for axis in (rows, columns)]
-    stated = {hint.name for hint in context.hints if hint.place in ("x", "y") and hint.name} - {rows.name}
-    if columns.name or not rows.name or labels[0] != labels[1] or len(stated) != 1:
-        return columns
-    return replace(columns, name=stated.pop())
+    stated = {hint.place: hint.name for hint in context.hints if hint.place in ("x", "y") and hint.name}
+    if columns.name or labels[0] != labels[1] or not stated:
+        return rows, columns
+    rows = rows if rows.name or len(stated) < len("xy") else replace(rows, name=stated["y"])
+    others = set(stated.values()) - {rows.name}
+    return rows, replace(columns, name=others.pop()) if rows.name and len(others) == 1 else columns
 
 
 def _without_kind(axis: Axis, other: Axis) -> Axis:

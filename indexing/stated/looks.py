@@ -126,8 +126,10 @@ def _in_brackets(text: str, start: int, end: int) -> list[Name]:
 
 
 _LOOKED = re.compile(
-    r"(?P<name>(?<!\w)(?!and\s)[^\W_](?:[^(),;:.\n]|(?<=\d)\.(?=\d)){0,90}?(?:\s\([a-z]{2,8}\))?)[*_]{0,2}\s\((?P<look>[^()\n]{2,40})\)"
+    r"(?P<name>(?<!\w)(?!and\s)[^\W_](?:[^(),;:.\n]|(?<=\d)\.(?=\d)){0,90}?(?:\s\([a-z]{2,8}\))?)[*_]{0,2}"
+    r"(?:\s(?:(?:is|are)\s)?(?:on|at|in)\sthe\s(?:left|right|top|bottom|middle|cent(?:er|re)))?\s\((?P<look>[^()\n]{2,40})\)"
 )
+"""A name, maybe with where it is drawn, and its look ("Men are on the left (blue)")."""
 _JOINED = re.compile(r",?\s(?:and\s)?[*_\"“]{0,3}")
 _LED = re.compile(r"\b(?:as|are|is|lists?|namely|for|called|the|than|with)\s")
 """What leads in the first name of a list."""

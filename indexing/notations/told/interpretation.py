@@ -16,7 +16,7 @@ from ..linked.inventory import Mention
 from ..linked.line import Path
 from ..rows import Entry, Row
 from .align import LISTED, aligned, is_beside
-from .names import ENDS, LABELS, SUBJECTS, TIMES
+from .names import ENDS, LABELS, MEASURES, SUBJECTS, TIMES
 from .places import YEAR
 from .series import SMALL
 from .subjects import WORD, subjects
@@ -125,6 +125,8 @@ class Interpretation:
                 else:
                     unnamed += self._by_row(one, own, current)
         self._link_in_order(unnamed)
+        if self.columns == MEASURES:
+            self._link_without_unit()
         self._link_recurring()
 
     def _is_beside(self, one: Sentence, mention: Mention) -> bool:
@@ -223,6 +225,19 @@ class Interpretation:
             if fold(row.text) not in held:
                 found.setdefault(fold(row.text), (row, []))[1].append(value)
         return list(found.values())
+
+    def _link_without_unit(self) -> None:
+        """Link the one value of a row that has no unit to the one measure that the row lacks ("July has 38 mm; the flow
+        there is 9.4").
+        """
+        columns = {fold(entry.label.text): entry.label for _, entry in self.cells.values() if entry.label is not None}
+        values: dict[str, list[tuple[Name, Located]]] = {}
+        for row, value, _ in self.left:
+            values.setdefault(fold(row.text), []).append((row, value))
+        for row, left in values.items():
+            lacking = [name for key, name in columns.items() if (row, key) not in self.cells]
+            if len(left) == len(lacking) == 1 < len(columns) and not left[0][1][1].unit:
+                self._add([(left[0][0], lacking[0], left[0][1])])
 
     def _word_before(self, one: Sentence, at: int) -> Name | None:
         """The last word before a value that says something ("so that its score is −6")."""
