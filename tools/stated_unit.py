@@ -6,7 +6,7 @@ import re
 
 from ..indexing.text.units import MULTIPLIERS, SCALES, UNIT
 
-_BRACKETED = re.compile(r"[^(,;:.\d]{2,60}\((?:in )?(?P<unit>[^()\d,:]{1,25})\)")
+_BRACKETED = re.compile(r"[^(\[,;:.\d]{2,60}[\[(](?:in )?(?P<unit>[^()\[\]\d,:]{1,25})[\])]")
 _SAID = re.compile(
     r"\b(?:in|per cent of|percentage of)\s+"
     rf"(?P<unit>(?:(?:{'|'.join(SCALES)})s?(?: of)?\s)?(?:U\.S\. )?[^\s,.;:()\"”]+(?<![.,]))"

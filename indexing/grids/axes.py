@@ -75,6 +75,7 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     column_axis = _axis(context, listed, hint, next((row.across for row in rows if row.across), ""))
     row_axis, column_axis = _of_square(context, row_axis, _without_kind(column_axis, row_axis))
     row_axis, column_axis = _with_free_name(context, row_axis, column_axis, row_hint)
+    row_axis, column_axis = _with_name_of_places(context, row_axis, column_axis)
     header, cut_off = any(row.columns for row in rows), any(row.cut_off for row in rows)
     return rows, Frame(row_axis, column_axis, places, False, row_hint, hint, header, cut_off)
 
@@ -105,6 +106,20 @@ def _with_free_name(context: Context, rows: Axis, columns: Axis, row_hint: Hint 
     if of_columns and free[0].place == "y":
         return rows, columns
     return (rows, replace(columns, name=name)) if of_columns else (replace(rows, name=name), columns)
+
+
+def _with_name_of_places(context: Context, rows: Axis, columns: Axis) -> tuple[Axis, Axis]:
+    """The axes; where only one of them has numbers for labels and no name, called by the horizontal axis, which lists
+    none.
+    """
+    along = [hint for hint in context.hints if hint.place == "x" and not hint.panel]
+    unnamed = [axis for axis in (rows, columns) if axis.kind == "number" and not axis.name]
+    if len(along) != 1 or not along[0].name or along[0].labels or len(unnamed) != 1:
+        return rows, columns
+    if any(axis.name == along[0].name or axis.kind != "category" for axis in (rows, columns) if axis is not unnamed[0]):
+        return rows, columns
+    named = replace(unnamed[0], name=along[0].name)
+    return (named, columns) if rows is unnamed[0] else (rows, named)
 
 
 def _of_square(context: Context, rows: Axis, columns: Axis) -> tuple[Axis, Axis]:

@@ -120,7 +120,9 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
         may_tell = _may_be_beaten(merit) or (merit["declared"] < 1.0 and _is_running(context, items))
         told = read_passages(context, items) if may_tell else []
         gained = features(context.text, reading_of(stated, told), numbers) if told else {}
-        if told and _tells_more(context, items, gained, merit, alone=not drafts):
+        whole = told and not (gained["again"] or gained["holes"]) and _is_running(context, items)
+        joined = whole and len(told) < len(chosen) and gained["explained"] >= merit["explained"]  # what others part
+        if joined or (told and _tells_more(context, items, gained, merit, alone=not drafts)):
             chosen = told
         kept += chosen
     return sorted([*kept, *left], key=place_of)
@@ -165,8 +167,6 @@ def _tells_more(
         return True  # more values are called by declared names
     if other["ranges"] - told["ranges"] > _MOST_OF_THEM and gain >= -_CLEARLY:
         return True  # the other takes names ("140 for 0–499") for values
-    if prose and gain >= 0 and told["grids"] < other["grids"] and not (told["again"] or told["holes"]):
-        return True  # the other parts what is of one kind
     whole = told["explained"] == 1.0 and not (told["again"] or told["holes"])
     return gain > (_CLEARLY if running or whole else _BY_FAR)
 

@@ -173,7 +173,7 @@ def _panel_titles(text: str, outlines: Outlines) -> set[str]:
 _PLURAL = r"(?:(?!and\b)[a-z-]+\s){0,3}(?!(?:less|across|totals|bars|cells)\b)[a-z-]{3,}s\b"
 """What may be told as the rows or columns of a grid ("models", "the true classes")."""
 _AXIS = re.compile(
-    r"\b(?=[taiwxyhvbslrca])(?:(?:(?:the|a|an|its|with)\s+)*(?:[xy]|horizontal|vertical)[- ]axis\b"
+    r"\b(?=[taiwxyhvbslrca])(?:(?:(?:the|a|an|its|with)\s+)*(?:[xy]|horizontal|vertical|bottom|left|right)[- ]axis\b"
     r"|(?:bottom|side|left)\b,?\s(?:the|an?|its)\saxis\b)"
     r"|(?<=[.;]\s)(?:horizontal|vertical)(?:ly)?(?=:\s)"
     r"|(?:(?<=[.;,:]\s)|(?<=\n)|(?<=\band\s))(?:the\s)?(?:rows|columns)(?=\s(?:are|hold|give|list|show|represent|stand\sfor)"
@@ -204,12 +204,13 @@ _TICKS = re.compile(r"\b(?:labels?|classes|categories|groups|ticks?)(?:\s(?:at|f
 @recogniser("The x-axis shows years.", lambda text, stretch: [])
 def axis_sentences(text: str, stretch: Span) -> list[tuple[Attribute, Hint]]:
     """What the introduction says of the axes, a sentence or a clause on each."""
-    found: dict[Place, tuple[Attribute, Hint]] = {}
+    found: dict[tuple[Place, bool], tuple[Attribute, Hint]] = {}
     stop = min(stretch.end, stretch.start + _INTRODUCTION)
     mentions = [match for match in _AXIS.finditer(text, stretch.start, stop) if _OF_AXIS.match(text, match.end(), stop)]
     for mention, other in zip(mentions, [*mentions[1:], None], strict=False):
         place: Place = "y" if mention[0][:4].lower() in ("side", "left") or place_of(mention[0]) == "y" else "x"
-        if place in found:
+        key = place, mention[0].lower().endswith(("right axis", "right-axis"))
+        if key in found:
             continue
         last = min(stop, mention.end() + _LONGEST_SENTENCE)
         full_stop = _SENTENCE_END.search(text, mention.end(), last)
@@ -219,7 +220,7 @@ def axis_sentences(text: str, stretch: Span) -> list[tuple[Attribute, Hint]]:
         start, end = trim(text, mention.start(), last)
         scale = stated_range(text, start, end, loose=False)
         attribute = Attribute(NAMES[place], text[start:end], Span(start, end), (scale,) if scale is not None else ())
-        found[place] = attribute, _hint(text, mention, end, place, scale)
+        found[key] = attribute, _hint(text, mention, end, place, scale)
     return list(found.values())
 
 

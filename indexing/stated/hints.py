@@ -214,7 +214,9 @@ def value_title(context: Context) -> Name | None:
     return next((titles[place] for place in titles if titles[place] is not None and place not in worded), titles["y"])
 
 
-_UNIT = re.compile(r"\s?\((?![^()\n]*\b(?:scaled?|linear|log)\b)(?![~−-]?\d[\d.,]*\s?(?:to|,|[-–—])\s?[~−-]?\d)[^()\n]{1,20}\)")
+_UNIT = re.compile(
+    r"\s?\((?![^()\n]*\b(?:scaled?|linear|log)\b)(?![~−-]?\d[\d.,]*\s?(?:to|,|[-–—])\s?[~−-]?\d)[^()\n]{1,20}\)"
+)
 
 
 _COUNT = re.compile(r"([0-9](?<![\w.].)[0-9]{0,3})\s*(?:to|through|[-–—])\s*(\d{1,4})(?!\w|[.,]\d|%)")

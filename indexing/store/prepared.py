@@ -109,9 +109,7 @@ def chunks_of(figure: Figure) -> list[Piece]:
     """
     head = " ".join((figure.title or figure.id).split())[:_HEAD]
     shown = [" ".join(one.text.split())[:_SHOWN] for one in figure.attributes if one.component in _SHOWING]
-    grids = (
-        piece for at, grid in enumerate(figure.grids) for piece in _grid(figure, head, grid, [] if at else shown)
-    )
+    grids = (piece for at, grid in enumerate(figure.grids) for piece in _grid(figure, head, grid, [] if at else shown))
     return [*islice(_passages(figure, head), _MOST), *islice(grids, _MOST)]
 
 

@@ -1,5 +1,5 @@
-"""What leads from a name to its values, as a colon: dots ("Arctic ...... 3.1"), a dash ("Arctic – **3.1**") and brackets
-("Oak (63, 2.4) [84]").
+"""What leads from a name to its values, as a colon does: dots ("Arctic ...... 3.1"), a dash ("Arctic – **3.1**") and
+brackets ("Oak (63, 2.4) [84]").
 """
 
 from __future__ import annotations

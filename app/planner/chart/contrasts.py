@@ -171,7 +171,7 @@ def _contrasts(
     explained = at | never | view.cue(*ASKING, "every")
     met = Where(of=pair.one, relation=relation, to=pair.other, times=factor)
     yield view.candidate(LabelsOf(of=met, axis=side), f"contrast {side}", explained, 0.6)
-    if view.cue("how_many"):
+    if view.cue("how_many") and not view.in_points:
         yield view.candidate(CountOf(of=met, what=side), "contrast count", explained)
     for quantifier in ("every", "any") if view.is_polar else ():
         every, holds = quantifier == "every", DENIED[relation] if never else relation

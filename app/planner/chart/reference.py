@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -65,13 +65,14 @@ def references(text: str) -> tuple[Reference, ...]:
 def referred(view: View) -> Iterator[Candidate]:
     """What is above or below a reference line, how many are, whether it is so and by how much."""
     reference, at = _meant(view)
-    if reference is None or view.conditions or view.of_several_measures or not _is_in_scale(view, reference):
+    if reference is None or view.conditions:
         return
     line, cells = Passage(start=reference.start, end=reference.end), view.cells()
-    if view.said("where", "at", "high", "level", "value") and not (view.is_polar or view.cover.named):
-        used = at | view.said("where", "what", "which", "at", "high", "level", "value") | view.cue(*ASKING_VALUE)
-        yield view.candidate(line, "place of reference", used, 0.8)
-    for relation, words in _relations(view, at):
+    relations = list(_relations(view, at))
+    yield from _place(view, line, at, relations)
+    if view.of_several_measures or not _is_in_scale(view, reference):
+        return
+    for relation, words in relations:
         used = at | words | view.cue(*ASKING, "every") | view.polar
         met = Where(of=cells, relation=relation, to=line)
         places = ((1, view.cue("first")), (-1, view.cue("last"))) if not view.is_polar else ()
@@ -101,6 +102,15 @@ def referred(view: View) -> Iterator[Candidate]:
         yield view.candidate(LabelsOf(of=top, axis=dimension), f"nearest reference {dimension}", used, 0.75)
 
 
+def _place(view: View, line: Passage, at: Tokens, relations: Sequence[tuple[Relation, Tokens]]) -> Iterator[Candidate]:
+    """Where a line is that the question calls by its name, or of which it asks where it is."""
+    placed = view.said("where", "at", "high", "level", "value")
+    is_named = len(at & view.said("line", *_LOOKS)) < len(at)
+    if (is_named or placed) and not (view.is_polar or view.cover.at - at or relations):
+        used = at | placed | view.said("what", "which") | view.cue(*ASKING_VALUE)
+        yield view.candidate(line, "place of reference", used, 0.8)
+
+
 def _is_in_scale(view: View, reference: Reference) -> bool:
     """Whether cells are not in another scale than the line: 22,500 beside "£15 thousand"."""
     text = view.scene.vocabulary.figure.text[reference.start : reference.end]
@@ -118,9 +128,10 @@ _FAR = 500.0
 def _meant(view: View) -> tuple[Reference | None, Tokens]:
     """The one reference line that the question names by its name or as a line, and the tokens that do."""
     tokens = view.scene.question.tokens
-    stems = {token.stem: at for at, token in enumerate(tokens) if at not in view.cover.at}
+    stems = {token.stem: at for at, token in enumerate(tokens)}
+    free = {token.stem for at, token in enumerate(tokens) if at not in view.cover.at}
     known = [one for one in references(view.scene.vocabulary.figure.text) if view.scene.described]
-    named = [one for one in known if one.name and one.name <= stems.keys()]
+    named = [one for one in known if one.name and one.name <= (stems.keys() if len(one.name) > 1 else free)]
     if len(named) == 1:
         return named[0], frozenset(stems[stem] for stem in named[0].name) | view.said("line", *_LOOKS)
     lines = view.said("line")

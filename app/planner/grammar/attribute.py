@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from ....tools.plan.nodes import Stated
+from ....tools.stated_side import SIDED, axes_at
 from ..scene import Scene, Selection
 from ..text.lexicon import COMPONENTS
 from ..text.words import is_content
@@ -11,25 +12,27 @@ from .base import Candidate, component_named, words_among
 
 def attribute(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """The statement on a component that the question names, or an end of its range."""
-    stated = {item.component for item in scene.vocabulary.figure.attributes}
+    if scene.cue("how_many") is not None:
+        return
+    figure = scene.vocabulary.figure
+    stated = {item.component for item in figure.attributes}
+    stated |= {component for component, side in SIDED.items() if axes_at(figure, side)}
+    sided = any(component_named(scene, component) for component in SIDED)
     for component in COMPONENTS:
         at = component_named(scene, component)
-        if not at:
-            continue
-        known = component if component in stated else None
-        if known is None:
-            continue
-        if scene.cue("how_many") is not None:
+        if not at or component not in stated or (sided and component == "y-axis"):
             continue
         ends = (
             ("range", scene.cue("range")),
-            ("high", scene.cue("upper", "reaches") or words_among(scene, _ENDING) or None),
-            ("low", scene.cue("lower", "begins")),
+            ("high", ((scene.cue("upper", "reaches") or frozenset()) | words_among(scene, _ENDING)) - at or None),
+            ("low", (scene.cue("lower", "begins") or frozenset()) - at or None),
         )
         part, cue = next(((part, cue) for part, cue in ends if cue is not None), ("text", frozenset()))
-        plan = Stated(component=known, part=part, grid=selection.grid)
+        plan = Stated(component=component, part=part, grid=selection.grid)
         if part == "text" and component.endswith(("axis", "legend")) and _wants_labels(scene):
             continue
+        if part == "text" and words_among(scene, frozenset(("unit",))):
+            continue  # the unit alone
         evidence = 0.9 if part != "text" or len(at) > 1 else 0.6
         yield Candidate(plan, "attribute", frozenset(at) | (cue or frozenset()) | selection.panel_at, evidence)
 

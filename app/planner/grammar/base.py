@@ -198,7 +198,7 @@ def component_named(scene: Scene, component: str) -> frozenset[int]:
     """The tokens of the longest name of a component ("x-axis") in the question."""
     stems = [token.stem for token in scene.question.tokens]
     named: range = range(0)
-    for words in map(stems_of, COMPONENTS[component]):
+    for words in map(stems_of, COMPONENTS.get(component, ())):
         starts = (at for at in range(len(stems) - len(words) + 1) if tuple(stems[at : at + len(words)]) == words)
         start = next(starts, None)
         if start is not None and len(words) > len(named):

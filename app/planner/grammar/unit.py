@@ -5,11 +5,11 @@ from collections.abc import Collection, Iterator
 
 from ....indexing.model.figure import Attribute
 from ....tools.plan.nodes import Passage, Stated
+from ....tools.stated_side import SIDED, axes_at
 from ....tools.stated_unit import stated_unit
 from ..scene import Scene, Selection
-from ..text.lexicon import COMPONENTS
 from ..text.words import stems_of
-from .base import Candidate
+from .base import Candidate, component_named
 
 _SCALES = ("y-axis", "x-axis", "values", "colour scale")
 _ASKED = ("unit", "measur", "given", "express", "state", "report")
@@ -18,18 +18,24 @@ _ASKED = ("unit", "measur", "given", "express", "state", "report")
 def unit(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """The unit that the statement on an axis or scale names: the one asked for, else that of the values."""
     tokens = scene.question.tokens
-    if selection.rows or selection.columns or not any(_asks(scene, at) for at in range(len(tokens))):
+    if not any(_asks(scene, at) for at in range(len(tokens))):
         return
     asked = frozenset(at for at, token in enumerate(tokens) if token.stem in _ASKED)
+    if selection.links:
+        place = _of_label(scene, selection)
+        if place is not None:
+            yield Candidate(Passage(start=place[0], end=place[1]), "unit of label", asked | selection.at, 0.9)
+        return
     stems = {token.stem: at for at, token in enumerate(tokens) if at in scene.content and at not in asked}
     known = [
         item for item in scene.vocabulary.figure.attributes if item.component in _SCALES and _has_unit(scene, item)
     ]
     known = [item for item in known if item.grid in (None, selection.grid)] or known
-    named = [
-        item for item in known if any(p in scene.question.text.lower() for p in COMPONENTS.get(item.component, ()))
-    ]
-    if not (named or known):
+    asked_of = {component for component in (*SIDED, *_SCALES) if component_named(scene, component)}
+    sided = [SIDED[component] for component in SIDED if component in asked_of]
+    at_side = [item for side in sided for item in axes_at(scene.vocabulary.figure, side)]
+    named = [item for item in known if (item in at_side if sided else item.component in asked_of)]
+    if not (named or known) or (asked_of and not named):
         return
     said = {id(item): len(stems.keys() & set(stems_of(item.text))) for item in known}
     best = max(named or known, key=lambda item: (said[id(item)], item.grid is not None))
@@ -38,9 +44,31 @@ def unit(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     plan = (
         Passage(start=listed[0], end=listed[1])
         if listed
-        else Stated(component=best.component, part="unit", grid=best.grid)
+        else Stated(component=next(iter(asked_of & SIDED.keys()), best.component), part="unit", grid=best.grid)
     )
     yield Candidate(plan, "unit", asked | unit_tokens | selection.panel_at, 0.9)
+
+
+def _of_label(scene: Scene, selection: Selection) -> tuple[int, int] | None:
+    """Where the one label that is named states its unit, or else the first of its values, if all have the same."""
+    side = "row" if selection.rows else "column"
+    named = selection.labels(side)
+    if len(named) != 1 or (selection.rows and selection.columns) or not scene.described:
+        return None
+    text = scene.vocabulary.figure.text
+    for grid in (one for one in scene.grids if selection.grid in (None, one.id)):
+        for at, label in enumerate(grid.axis(side).labels):
+            if label.text != named[0]:
+                continue
+            place = stated_unit(text, label.span.start, label.span.end + 1) if label.span is not None else None
+            cells = [one for one in grid.cells if getattr(one, side) == at and one.quantity is not None]
+            units = {one.quantity.unit for one in cells if one.quantity is not None}
+            if place is None and len(units) == 1 and (unit := units.pop()):
+                start = text.find(unit, cells[0].span.start, cells[0].span.end)
+                place = (start, start + len(unit)) if start >= 0 else None
+            if place is not None:
+                return place
+    return None
 
 
 def _listed(scene: Scene, item: Attribute, stems: Collection[str]) -> tuple[int, int] | None:

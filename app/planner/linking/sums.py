@@ -40,7 +40,7 @@ def summed_up(grid: Grid) -> tuple[tuple[Side, str], ...]:
         return ()
     if grid.kind == "table":
         return tuple(_last_row(grid))
-    found = [*_bounds(grid), *_last_row(grid)]
+    found = [*_bounds(grid), *_last_row(grid), *_exact(grid)]
     for side in ("row", "column"):
         texts = [label.text for label in grid.axis(side).labels]
         for at, text in enumerate(texts):
@@ -59,6 +59,27 @@ def _last_row(grid: Grid) -> Iterator[tuple[Side, str]]:
     called = len(labels) > _FEWEST and labels[-1].casefold().strip(" :.") in _CALLED
     if called and all(own >= max(others) for own, others in _against(grid, "row", len(labels) - 1, _FEWEST)):
         yield "row", labels[-1]
+
+
+def _exact(grid: Grid) -> Iterator[tuple[Side, str]]:
+    """A line that is the sum of three others or more on each of three lines or more across it, whatever its name."""
+    for side in ("row", "column"):
+        texts = [label.text for label in grid.axis(side).labels]
+        across: dict[int | None, list[tuple[int | None, float]]] = {}
+        for cell in grid.cells:
+            own, other = (cell.row, cell.column) if side == "row" else (cell.column, cell.row)
+            across.setdefault(other, []).append((own, cell.value if cell.value is not None else float("nan")))
+        if len(across) < _FEWEST_SUMMED or min(map(len, across.values())) <= _FEWEST_SUMMED:
+            continue
+        halves = [
+            {at for at, value in line if value and abs(2 * value - sum(one for _, one in line)) <= _EXACT * abs(value)}
+            for line in across.values()
+        ]
+        of_all = set.intersection(*halves)
+        yield from ((side, texts[at]) for at in of_all if at is not None and len(of_all) == 1 == texts.count(texts[at]))
+
+
+_FEWEST_SUMMED, _EXACT = 3, 0.002
 
 
 def _bounds(grid: Grid) -> Iterator[tuple[Side, str]]:

@@ -55,7 +55,7 @@ CUES: dict[str, tuple[str, ...]] = {
         *("least common", "least often", "most rarely", "most seldom", "comes last", "came last", "dead last"),
         *("performs worst", "does worst", "ranks last", "ranked last", "low point"),
     ),
-    "rank": ("rank", "what place", "which place", "position of", "how high does", "ranking of"),
+    "rank": ("rank", "what place", "which place", "position of", "ranking of"),
     "colour": ("colour", "color", "what color", "which color", "what colour", "which colour"),
     "prose": (
         *("why", "explain", "according to the description", "according to the text", "does the text", "conclude"),
@@ -285,13 +285,20 @@ CUES: dict[str, tuple[str, ...]] = {
 
 BOUNDS: dict[str, Literal[">=", "<=", ">", "<"]] = {"at_least": ">=", "at_most": "<=", "above": ">", "below": "<"}
 """Cues that a bound follows or precedes, with the relation to it; "or more" wins over the "above" beside it."""
+_VERTICAL = ("axis", "y axis", "y-axis", "vertical axis")
 COMPONENTS: dict[str, tuple[str, ...]] = {
     "colour scale": (
         *("colour scale", "color scale", "colour bar", "color bar", "colorbar", "colourbar", "colour map"),
         *("color map", "scale", "colour range", "color range"),
     ),
     "legend": ("legend",),
-    "x-axis": ("x axis", "x-axis", "horizontal axis"),
+    "x-axis": ("x axis", "x-axis", "horizontal axis", "bottom axis"),
+    "left y-axis": tuple(
+        f"{side} {axis}" for side in ("left", "left-hand", "left hand", "primary") for axis in _VERTICAL
+    ),
+    "right y-axis": tuple(
+        f"{side} {axis}" for side in ("right", "right-hand", "right hand", "secondary") for axis in _VERTICAL
+    ),
     "y-axis": ("y axis", "y-axis", "vertical axis"),
     "title": ("title", "titled", "called", "headline"),
 }

@@ -234,8 +234,8 @@ class Interpretation:
         values: dict[str, list[tuple[Name, Located]]] = {}
         for row, value, _ in self.left:
             values.setdefault(fold(row.text), []).append((row, value))
-        for row, left in values.items():
-            lacking = [name for key, name in columns.items() if (row, key) not in self.cells]
+        for key, left in values.items():
+            lacking = [name for column, name in columns.items() if (key, column) not in self.cells]
             if len(left) == len(lacking) == 1 < len(columns) and not left[0][1][1].unit:
                 self._add([(left[0][0], lacking[0], left[0][1])])
 
