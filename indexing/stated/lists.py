@@ -174,7 +174,12 @@ _AND = re.compile(r"\sand\s")
 _LISTS = re.compile(r"[,;]\s")
 """Separators of labels that may contain bars."""
 _SEPARATOR = re.compile(r"[,;■]|\s[/|·]\s")
-_TAIL = re.compile(r"\s*\((?:in|from|all|the|same|note|with|left|top|not)\b[^()]{0,90}\)\s*\.?\s*$")
+_TAIL = re.compile(
+    r"\s*\((?:(?:in|from|all|the|same|note|with|left|top|not)\b[^()]{0,90}|[^()]{0,40}"
+    r"(?:\b(?:rotated|tilted|slanted|angled|diagonal(?:ly)?|vertical(?:ly)?|degrees|alphabetical(?:ly)?)\b|\d°)[^()]{0,40})\)"
+    r"\s*\.?\s*$"
+)
+"""A remark on all labels of a list, behind the last one ("(from left to right)", "(rotated by 45°)")."""
 
 
 def _split_list(text: str, start: int, end: int) -> list[Name]:

@@ -41,14 +41,15 @@ def passage(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     asked = scene.cue("prose")
     if not scene.described or selection != scene.selections[0]:
         return  # no plan of this shape depends on what is selected
-    words = {token.text for token in scene.question.tokens}
+    named = {at for link in scene.links for at in link.at}  # "may" of an axis of months
+    words = {token.text for at, token in enumerate(scene.question.tokens) if at not in named}
     if asked is None and (words.isdisjoint(_MODALS) or scene.cue("which", "how_many", "when") is None):
         return
     every = [one for one in scene.vocabulary.sentences if not one.data and one.end - one.start >= SHORTEST]
-    named = {at: scene.question.tokens[at].stem for at in range(len(scene.question.tokens))}
-    sections = {at for at, stem in named.items() if stem in _SECTIONS and any(stem in one.heading for one in every)}
-    within = [one for one in every if all(named[at] in one.heading for at in sections)] if sections else every
-    wanted = {named[at]: at for at in scene.content if at not in sections | (asked or frozenset())}
+    stems = {at: token.stem for at, token in enumerate(scene.question.tokens)}
+    sections = {at for at, stem in stems.items() if stem in _SECTIONS and any(stem in one.heading for one in every)}
+    within = [one for one in every if all(stems[at] in one.heading for at in sections)] if sections else every
+    wanted = {stems[at]: at for at in scene.content if at not in sections | (asked or frozenset())}
     if not within or not wanted:
         return
     rarity = {stem: log(1 + len(every) / max(1, sum(stem in one.stems for one in every))) for stem in wanted}
@@ -64,7 +65,7 @@ def passage(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     if not found or (asked is None and share < _MOST_OF):
         return
     explained = frozenset(wanted[stem] for stem in found) | sections | (asked or frozenset())
-    explained |= {at for at in named if at in scene.content and named[at] in _SECTIONS}
+    explained |= {at for at in stems if at in scene.content and stems[at] in _SECTIONS}
     evidence = 0.95 if asked is not None else 0.75
     yield Candidate(Passage(start=best.start, end=best.end), "passage", explained, evidence)
 

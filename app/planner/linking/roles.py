@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from ....indexing.model.figure import Grid
 from ....tools.names import normal
-from ..text.words import ARTICLES, stems_of
+from ..text.words import ARTICLES, Token, stems_of
 from .link import Link
 from .setting import Setting
 
-MISPLACED = 1.0
+MISPLACED = 1.5
 """Cost of every word that names a label on the axis of the other role."""
 _TO = frozenset("to on into onto as".split())
-_LEARNING = frozenset(stem for word in "trained training train learned learnt".split() for stem in stems_of(word))
+_LEARNING = frozenset(stem for word in "trained training train learned learnt tuned".split() for stem in stems_of(word))
 _TARGETS = frozenset(
     stem for word in "target tested test evaluated predicted destination to".split() for stem in stems_of(word)
 )
@@ -33,7 +33,10 @@ def roles_cost(scene: Setting, rows: tuple[Link, ...], columns: tuple[Link, ...]
     at = [{index for link in links for index in link.at} for links in (sources, targets)]
     meant = {index for index in at[0] | at[1] if _is_target(scene, index)}
     one_sided = not rows or not columns  # only where the words tell both roles of two pairs: "A on B and A on C"
-    if not meant or (one_sided and (len(meant) < _PAIRS or meant == at[0] | at[1])):
+    if one_sided and (len(meant) < _PAIRS or meant == at[0] | at[1]):
+        told = ((_verb_of(scene, index), index in at[1]) for index in at[0] | at[1])
+        return MISPLACED * sum(verb in (_LEARNING if is_target else _TARGETS) for verb, is_target in told)
+    if not meant:
         return 0.0
     return MISPLACED * (len(at[0] & meant) + len(at[1] - meant))
 
@@ -45,8 +48,16 @@ def _is_square(grid: Grid) -> bool:
 
 def _is_target(scene: Setting, at: int) -> bool:
     """Whether "to", "on" or the like stands before a word, but not "trained on"."""
+    before = _before(scene, at)
+    return bool(before) and before[-1].text in _TO and _verb_of(scene, at) not in _LEARNING
+
+
+def _verb_of(scene: Setting, at: int) -> str:
+    """The stem of the verb that leads to a word by "to", "on" or the like ("trained on A"); empty without one."""
+    before = _before(scene, at)
+    return before[0].stem if len(before) > 1 and before[-1].text in _TO else ""
+
+
+def _before(scene: Setting, at: int) -> list[Token]:
     tokens = scene.question.tokens
-    before = [n for n in range(max(0, at - 3), at) if tokens[n].text not in ARTICLES][-2:]
-    if not before or tokens[before[-1]].text not in _TO:
-        return False
-    return len(before) < 2 or tokens[before[0]].stem not in _LEARNING
+    return [tokens[n] for n in range(max(0, at - 3), at) if tokens[n].text not in ARTICLES][-2:]

@@ -102,10 +102,12 @@ def _sets_above(scene: Scene, words: list[str]) -> bool:
 
 def _names_part(scene: Scene, at: tuple[int, ...]) -> bool:
     """Whether the word stands before the name that it is an axis of ("the share of true REM predicted as N1"), or is a
-    word of a label or a title ("correct flips in round 1").
+    word of a label or a title ("correct flips in round 1"), or says how ("correctly recognised").
     """
     after = at[-1] + 1
     tokens = scene.question.tokens
+    if len(at) == 1 and tokens[at[0]].text.endswith("ly"):
+        return True
     if len(at) != 1 or after >= len(tokens) or tokens[after].is_sign:
         return False
     stem = tokens[at[0]].stem
