@@ -16,6 +16,7 @@ from ..text.names import Name, fold, restored
 from ..text.spans import Span
 from ..text.units import SIGNED
 from .addresses import settled_rows
+from .axis_names import named_axes
 from .drawn import meant_by
 from .positional import columns_of
 
@@ -73,9 +74,8 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     if hint is not None and not any(row.columns for row in rows):
         listed, places = _ordered(context, listed, places, _without_label(hint, row_axis.name))
     column_axis = _axis(context, listed, hint, next((row.across for row in rows if row.across), ""))
-    row_axis, column_axis = _of_square(context, row_axis, _without_kind(column_axis, row_axis))
-    row_axis, column_axis = _with_free_name(context, row_axis, column_axis, row_hint)
-    row_axis, column_axis = _with_name_of_places(context, row_axis, column_axis)
+    columns = _without_kind(column_axis, row_axis)
+    row_axis, column_axis = named_axes(context, row_axis, columns, row_hint)
     header, cut_off = any(row.columns for row in rows), any(row.cut_off for row in rows)
     return rows, Frame(row_axis, column_axis, places, False, row_hint, hint, header, cut_off)
 
@@ -88,51 +88,6 @@ def _in_stated_order(context: Context, names: list[Name]) -> list[Name]:
 
 
 _UPWARD = re.compile(r"\bbottom\b.{1,20}\btop\b", re.I)
-
-
-def _with_free_name(context: Context, rows: Axis, columns: Axis, row_hint: Hint | None) -> tuple[Axis, Axis]:
-    """The axes; the one title of an axis that has no scale, beside one that has, as the name of the axis without one:
-    of columns if these are places on it, or the rows are those of a legend, else of the rows.
-    """
-    stated = [hint for hint in context.hints if hint.place in ("x", "y") and hint.name and not hint.labels]
-    free = [hint for hint in stated if hint.scale is None and hint.counted is None]
-    beside = {hint.place for hint in stated if hint not in free} - {hint.place for hint in free}
-    labels = [fold(label.text) for label in (*rows.labels, *columns.labels)]
-    taken = rows.name or columns.name or any(fold(one.name) in label for one in free for label in labels)
-    if len(free) != 1 or not beside or taken:
-        return rows, columns
-    of_columns = columns.kind != "category" or (row_hint is not None and row_hint.place == "legend")
-    name = free[0].name
-    if of_columns and free[0].place == "y":
-        return rows, columns
-    return (rows, replace(columns, name=name)) if of_columns else (replace(rows, name=name), columns)
-
-
-def _with_name_of_places(context: Context, rows: Axis, columns: Axis) -> tuple[Axis, Axis]:
-    """The axes; where only one of them has numbers for labels and no name, called by the horizontal axis, which lists
-    none.
-    """
-    along = [hint for hint in context.hints if hint.place == "x" and not hint.panel]
-    unnamed = [axis for axis in (rows, columns) if axis.kind == "number" and not axis.name]
-    if len(along) != 1 or not along[0].name or along[0].labels or len(unnamed) != 1:
-        return rows, columns
-    if any(axis.name == along[0].name or axis.kind != "category" for axis in (rows, columns) if axis is not unnamed[0]):
-        return rows, columns
-    named = replace(unnamed[0], name=along[0].name)
-    return (named, columns) if rows is unnamed[0] else (rows, named)
-
-
-def _of_square(context: Context, rows: Axis, columns: Axis) -> tuple[Axis, Axis]:
-    """The axes; where both have the same labels, called by the two axes: the rows by the vertical one, unless they have
-    a name already.
-    """
-    labels = [{fold(label.text) for label in axis.labels} for axis in (rows, columns)]
-    stated = {hint.place: hint.name for hint in context.hints if hint.place in ("x", "y") and hint.name}
-    if columns.name or labels[0] != labels[1] or not stated:
-        return rows, columns
-    rows = rows if rows.name or len(stated) < len("xy") else replace(rows, name=stated["y"])
-    others = set(stated.values()) - {rows.name}
-    return rows, replace(columns, name=others.pop()) if rows.name and len(others) == 1 else columns
 
 
 def _without_kind(axis: Axis, other: Axis) -> Axis:

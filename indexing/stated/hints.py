@@ -22,7 +22,9 @@ _NAMED = re.compile(
 )
 _OWN_NAME = re.compile(r"[\"“`](?P<quoted>[^\"”`\n]{1,80})[\"”`]|\((?P<inner>[^()\n]{1,60})\)")
 _HEAD = re.compile(
-    r"\s*(?:[\"“`](?P<quoted>[^\"”`\n]{1,80})[\"”`]|(?P<plain>(?:[^.,:;(\"“`–—\n]|(?<=\d),(?=\d{3}\b)){1,60})\s*(?:[.,:;(–—]|-\s|with\b|$))"
+    r"\s*(?:[\"“`](?P<quoted>[^\"”`\n]{1,80})[\"”`]"
+    r"|[*_]{1,2}(?P<slanted>[^*_\n]{1,80})[*_]{1,2}(?=\s(?:in|from)\b)|"
+    r"(?P<plain>(?:[^.,:;(\"“`–—\n]|(?<=\d),(?=\d{3}\b)){1,60})\s*(?:[.,:;(–—]|-\s|with\b|$))"
 )
 _FIELD = re.compile(
     r"(?P<name>(?:axis\s)?(?:label|title|name|variable|text|represents|represented)\b(?!s))"
@@ -129,7 +131,8 @@ _REACH = re.compile(r"\s(?:from|between)\s[~≈$€£−-]{0,2}\d.*\Z", re.S)
 """The range of an axis after its title ("years from 2010 to 2024")."""
 _NO_NAME = re.compile(
     r"(?:\w+\s)*(?:columns|rows|ticks?|labels|categories|bars|groups|markers|values|items|lines|panels|entries)\Z"
-    r"|(?:ticks?|marks|from|range|ranging|located|positioned|none|one|each|every|labell?ed|represent|not|the values)\b",
+    r"|(?:ticks?|marks|from|same|range|ranging|located|positioned|none|one|each|every|labell?ed|represent|not"
+    r"|the values)\b",
     re.I,
 )
 """Words for what any axis has, which are no title, or the start of a remark about it."""
@@ -153,7 +156,7 @@ def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels:
     head = _HEAD.match(text, body, end)
     if head is None or place in ("legend", "panel", "colour"):
         return ""
-    plain = _REACH.sub("", (head["plain"] or "").strip(" *_"))
+    plain = _REACH.sub("", (head["slanted"] or head["plain"] or "").strip(" *_"))
     name = (head["quoted"] or plain).strip(" *_")
     counts = HOW_MANY.match(name)  # "Visits per 100 flowers" counts nothing
     name = name[counts.end() :] if counts is not None else name
