@@ -239,7 +239,8 @@ def _shared_prefix(context: Context, names: Sequence[Name], hint: Hint) -> str |
 def _axis(context: Context, names: Sequence[Name], hint: Hint | None, stated: str) -> Axis:
     """An axis of labels as listed, with the title of the part they belong to."""
     axes = {name.axis for name in names if name.axis}
-    if len(axes) == 1 and not all(name.axis for name in names):  # "K = 16" beside "λ = 1, μ = 3"
+    of_one = all(name.axis or _IS_NUMBER.match(name.text) for name in names)
+    if len(axes) == 1 and not of_one:  # "K = 16" beside "λ = 1, μ = 3"
         names, axes = [_with_axis(context, name) for name in names], set()
     named = axes.pop() if len(axes) == 1 else ""
     prefix = None

@@ -195,6 +195,7 @@ def _apart(context: Context, entry: Entry, alone: set[str]) -> list[Entry]:
 
 def runs_of(rows: list[Row], title: Span | None) -> list[Draft]:
     """Rows in sequence as one grid, or as several where positional and labelled rows follow each other."""
+    rows = _by_units(rows)
     kinds = [_kind(row) for row in rows]
     if kinds.count("positional") > 1:
         kinds = [
@@ -210,6 +211,28 @@ def runs_of(rows: list[Row], title: Span | None) -> list[Draft]:
             rows = [_unnamed(row) if is_listed else row for row, is_listed in zip(rows, listed, strict=True)]
     runs = groupby(zip(kinds, rows, strict=True), key=itemgetter(0))
     return [Draft([row for _, row in run], title) for _, run in runs]
+
+
+def _by_units(rows: list[Row]) -> list[Row]:
+    """The rows; where some list values in several units and others lack one of them, each value under its unit ("Roads:
+    $268M, 21%", "Parks: $71M").
+    """
+    units = [[entry.quantity.unit if entry.quantity is not None else "" for entry in row.entries] for row in rows]
+    called = {fold(entry.label.text) for row in rows for entry in row.entries if entry.label is not None}
+    whole = [one for one in units if len(one) > 1]
+    usual = set(whole[0]) if whole else set[str]()
+    alike = len(whole) > 1 and all(set(one) == usual for one in whole) and "" not in usual
+    each_once = all(set(one) <= usual and len(set(one)) == len(one) for one in units)
+    if not alike or not each_once or len(whole) == len(rows) or not called <= {fold(unit) for unit in usual}:
+        return rows
+    return [
+        replace(row, entries=tuple(replace(entry, label=_unit_name(entry)) for entry in row.entries)) for row in rows
+    ]
+
+
+def _unit_name(entry: Entry) -> Name:
+    unit = entry.quantity.unit if entry.quantity is not None else ""
+    return entry.label or Name(unit, Span(0, 0), full=unit)
 
 
 def _unnamed(row: Row) -> Row:

@@ -228,8 +228,17 @@ _FEWEST_BREAKS, _MOST_BREAKS = 2, 1_000
 """Tokens that separate rows within a line: fewer are chance, and more are not the table of a figure."""
 
 
+_SECOND_AXIS = re.compile(
+    r"^(?P<first>[ \t]*(?:[-*+•][ \t]+)?[*_]{0,3}x[- ]axis\b[^:\n]{0,30}:[^\n]{2,200}?)"
+    r"[;.|][ \t](?=[*_]{0,3}y[- ]axis\b[^:\n]{0,30}:)",
+    re.I | re.M,
+)
+"""What stands before the second of two axes in one line ("X-axis: dose; Y-axis: response")."""
+
+
 def _in_lines(text: str) -> str:
-    """The text with one-line tables, whose rows a token separates, broken into lines."""
+    """The text with one-line tables, whose rows a token separates, broken into lines, and so two axes in one line."""
+    text = _SECOND_AXIS.sub(lambda found: f"{found['first']} \n", text) if "axis" in text else text
     if "|" not in text:
         return text
     if "<0x0" in text or "&&&" in text or "\\n" in text:

@@ -23,17 +23,18 @@ from ....tools.plan.nodes import (
     Where,
 )
 from ..grammar.base import Candidate
+from ..grammar.superlative import lower_is_better
 from ..text.words import is_content, tokens_of
 from .view import ASKING, ASKING_VALUE, Tokens, View
 
 _LINE = re.compile(
     r"\b(?:dashed|dotted|reference|threshold|target|horizontal|vertical)\b[^.\n]{0,60}?\bline\b[^.;\n]{0,60}?"
-    r"\bat\s(?:about\s|around\s|~|[a-z]{1,8}\s?=\s?)?[£$€]?(?P<number>\d[\d.,]*\d|\d)(?:\s?%)?[^.;\n]{0,100}",
+    r"\bat\s(?:about\s|around\s|approximately\s|roughly\s|~|[a-z]{1,8}\s?=\s?)?[£$€]?(?P<number>\d[\d.,]*\d|\d)(?:\s?%)?[^.;\n]{0,100}",
     re.IGNORECASE,
 )
 _NAMED = re.compile(
     r"[\"“](?P<name>[^\"”\n]{2,40})[\"”]"
-    r"|\b(?:mark(?:s|ed|ing)|shows|as) (?:an? |the )?(?P<said>[a-z ]{3,40})"
+    r"|(?:\b(?:mark(?:s|ed|ing)|shows|as) (?:an? |the )?|line:\s)(?P<said>[a-z ]{3,40})"
 )
 MOST = 8
 """Most reference lines of a text."""
@@ -144,10 +145,16 @@ _LOOKS = tuple("dashed dotted reference threshold target horizontal vertical red
 
 
 def _relations(view: View, named: Tokens) -> Iterator[tuple[Relation, Tokens]]:
-    """The relations to the line that words of the question state, other than those that name it ("pass mark")."""
-    ways: tuple[tuple[Relation, Tokens], ...] = (
-        (">=", view.said("hit", "hits", "reach", "reaches", "reached", "meet", "meets", "met")),
-        (">", (view.cue("above") | view.said("beat", "beats", "pass", "passes", "passed", "clear", "clears", "right"))),
-        ("<", (view.cue("below") | view.said("miss", "misses", "missed", "fail", "fails", "short", "before", "left"))),
+    """The relations to the line that words of the question state, other than those that name it ("pass mark"); a target
+    for what is better small is missed above it.
+    """
+    ways: tuple[tuple[Relation, Relation, Tokens], ...] = (
+        (">=", "<=", view.said("meet", "meets", "met")),
+        (">=", ">=", view.said("hit", "hits", "reach", "reaches", "reached")),
+        (">", "<", view.said("beat", "beats", "pass", "passes", "passed", "clear", "clears")),
+        (">", ">", view.cue("above") | view.said("right")),
+        ("<", ">", view.said("miss", "misses", "missed", "fail", "fails")),
+        ("<", "<", view.cue("below") | view.said("short", "before", "left")),
     )
-    yield from ((relation, words - named) for relation, words in ways if words - named)
+    is_low = lower_is_better(view.scene, view.selected)
+    yield from ((low if is_low else high, words - named) for high, low, words in ways if words - named)

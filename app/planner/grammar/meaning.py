@@ -1,6 +1,7 @@
 """The meaning of a sign, a colour or a line as the description states it: "what does the dashed line mark?"."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
 from math import log
 
@@ -29,6 +30,11 @@ _SHADED = SHADES | frozenset(
 """Words before a colour that are part of its name."""
 _COLOUR = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 _BRACKETS = re.compile(r"[\s*_]*(?:lines?|bars?|dots?)?[\s*_]*\((?P<text>[^()]+)\)")
+_MARKED = re.compile(
+    r"\s(?:lines?|bars?|dots?|circles?|boxe?s?|points?|markers?|columns?|segments?|slices?|areas?|bubbles?|squares?|diamonds?|triangles?)"
+    r"(?=\s?(?:[=:→]|[–—-]\s))"
+)
+"""What is drawn in a colour, between it and the sign before its meaning ("grey circles = within the target")."""
 _NEAR = 8
 """Most characters from a sign to what stands right behind it."""
 _MEANS = (
@@ -58,7 +64,7 @@ _STOPS = ",.;:?!()[]'\"-/"
 """Signs that have no meaning of their own."""
 _PLACED = ("where", "level", "high")
 """Words that ask where something is drawn, not what it means."""
-_ASIDE = ("for", "by", "use", "shown", "drawn", "given", "plot", "chart", "figur", "heatmap", "mark")
+_ASIDE = ("for", "by", "use", "shown", "drawn", "given", "plot", "chart", "figur", "heatmap", "mark", "one", "here")
 
 
 def meaning(scene: Scene, selection: Selection) -> Iterator[Candidate]:
@@ -127,9 +133,14 @@ def _statements(scene: Scene, wanted: dict[int, Token], looks: bool) -> Iterator
     and which words each has.
     """
     text = scene.vocabulary.figure.text
+    cells = sorted(cell.span.start for grid in scene.grids if grid.kind != "facts" for cell in grid.cells)
     distinctive = {at: token for at, token in wanted.items() if token.stem not in _MARKS}
     for named in filter(None, (wanted, distinctive) if len(distinctive) < len(wanted) else (wanted,)):
-        told = (one for one in scene.vocabulary.sentences if not one.data)
+        told = (
+            one
+            for one in scene.vocabulary.sentences
+            if not one.data and (looks or bisect_left(cells, one.start) == bisect_left(cells, one.end))
+        )
         fits = [one for one in told if _fits(one, named, looks) and " | " not in text[one.start : one.end]]  # a header
         yield from ((one, named) for one in sorted(fits, key=_cost))
 
@@ -179,6 +190,8 @@ def _meant(statement: str, named: Collection[Token]) -> tuple[int, int] | None:
     for start, end in _items(statement, named):
         words = [word for word in _WORD.finditer(statement, start, end) if stems.intersection(stems_of(word[0]))]
         first, last = words[0].start(), words[-1].end()
+        mark = _MARKED.match(statement, last, end)
+        last = mark.end() if mark is not None else last
         tag = _TAG.match(statement, last)
         found = (means.search(statement, last, min(end, last + most)) for means, most in _MEANS)
         behind = next(filter(None, found), None)

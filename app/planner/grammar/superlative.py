@@ -42,7 +42,7 @@ _LOWER_IS_BETTER = _stems(
     "error loss losses perplexity ppl wer cer mae rmse mse latency delay failure mistake misclassified death "
     "mortality defect unemployment regret fid wait waiting incident accident complaint injury crime outage cancellation"
 )
-TIMES = _stems("time latency duration delay second seconds sec ms s minute min hour runtime")
+TIMES = _stems("time latency duration delay second seconds sec ms s minute min hour runtime wait waiting day week")
 MEASURES = _stems(
     "value number amount count rate share percentage percent proportion score price level total average mean median "
     "sum cost figure quantity volume ratio frequency temperature revenue income salary sales population"

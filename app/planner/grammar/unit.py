@@ -38,7 +38,7 @@ def unit(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     if not (named or known) or (asked_of and not named):
         return
     said = {id(item): len(stems.keys() & set(stems_of(item.text))) for item in known}
-    best = max(named or known, key=lambda item: (said[id(item)], item.grid is not None))
+    best = max(named or known, key=lambda item: (said[id(item)], item.grid is not None, item.component == "y-axis"))
     unit_tokens = frozenset(at for stem, at in stems.items() if stem in stems_of(best.text + " " + best.component))
     listed = _listed(scene, best, stems.keys())
     plan = (

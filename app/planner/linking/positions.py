@@ -78,7 +78,7 @@ def ordinal_at(tokens: tuple[Token, ...], index: int) -> tuple[int | None, tuple
         return -1, (index,)
     if token.text in FIRST:
         return 0, (index,)
-    if token.text in ORDINALS:
+    if token.text in ORDINALS and not (index and tokens[index - 1].text in ("per", "/")):  # "tokens per second"
         return ORDINALS[token.text] - 1, (index,)
     after = tokens[index + 1].text if index + 1 < len(tokens) else ""
     if token.number is not None and after in ("st", "nd", "rd", "th") and tokens[index + 1].start == token.end:

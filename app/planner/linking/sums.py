@@ -47,7 +47,8 @@ def summed_up(grid: Grid) -> tuple[tuple[Side, str], ...]:
             stems = set(stems_of(text))
             if len(texts) <= _FEWEST or texts.count(text) != 1 or not stems:
                 continue
-            ways = ((_STEMS, _sums), (_EVERYWHERE, _lies_between), (_CHANGES, _changes))
+            sums = _sums_once if text.casefold().strip(" :.") in _CALLED else _sums
+            ways = ((_STEMS, sums), (_EVERYWHERE, _lies_between), (_CHANGES, _changes))
             if (side, text) not in found and any(stems <= names and holds(grid, side, at) for names, holds in ways):
                 found.append((side, text))
     return tuple(found) or _ends_of_bridge(grid)
@@ -137,6 +138,12 @@ def _changes(grid: Grid, side: Side, at: int) -> bool:
             slack = _SLACK * max(map(abs, others))
             fits += any(abs(abs(own) - one) <= slack for one in (change, *shares))
     return judged > 0 and 2 * fits > judged
+
+
+def _sums_once(grid: Grid, side: Side, at: int) -> bool:
+    """Whether a line is the sum of three others or more on any line across it: the others may be rates."""
+    lines = _against(grid, side, at, _FEWEST + 1)
+    return any(abs(own - sum(others)) <= _SLACK * max(abs(own), 1e-9) for own, others in lines) or _sums(grid, side, at)
 
 
 def _sums(grid: Grid, side: Side, at: int) -> bool:

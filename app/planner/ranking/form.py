@@ -18,6 +18,7 @@ from ....tools.plan.nodes import (
     Node,
     Nth,
     Parts,
+    Passage,
     Reduce,
     Top,
     Trend,
@@ -219,11 +220,12 @@ def _asks_by_look(scene: Scene, words: Words) -> bool:
 
 
 def _is_no_number(scene: Scene, plan: Node, result: Value) -> bool:
-    """No value of what is drawn so, no labels beside it, and no sentence about it."""
-    link = scene.named_by_look
-    return isinstance(result.value, str) and (
-        isinstance(plan, LabelsOf) or result.value in (link.labels if link else ())
-    )
+    """No value of what is drawn so, no labels beside it, and no sentence about it: words for its meaning are none."""
+    if not isinstance(result.value, str):
+        return False
+    named = result.value in (scene.named_by_look.labels if scene.named_by_look else ())
+    meant = isinstance(plan, Passage) and bool(scene.question.verbs) and not result.value.endswith(".")
+    return isinstance(plan, LabelsOf) or named or meant
 
 
 def _asks_part(scene: Scene, words: Words) -> bool:

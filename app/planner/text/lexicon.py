@@ -226,6 +226,7 @@ CUES: dict[str, tuple[str, ...]] = {
             "all",
             "consistently",
             "throughout",
+            "the whole way",
             "everywhere",
             "both",
             "entire",
