@@ -1,8 +1,8 @@
 """Documents prepared for storing: what was read from each, and the pieces by which a search finds it, each with the
 span it was made from. Pure, so that it may be done in another process.
 
-There are two kinds of pieces: neighbouring lines of the text, and for each grid its title, what the axes are said to
-show, and the labels in words.
+There are two kinds of pieces: neighbouring lines of the text, and what the axes are said to show with the titles of
+the grids and their labels in words.
 Each starts with the figure's title: "Row 3: 0.02" alone could be of any figure. Lines from which cells were read are
 found by their words, but not encoded: a question names their labels, which the grid's piece has, and they are half of
 what there is to encode.
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
 
-from ..model.figure import Axis, Figure, Grid
+from ..model.figure import Axis, Figure
 from ..text.spans import Span
 from ..text.tokens import WORD, tokens, word_tokens
 from ..version import READER_VERSION
@@ -28,7 +28,7 @@ from .sources import Document
 
 _T = TypeVar("_T")
 
-CHUNKS_VERSION = "3"
+CHUNKS_VERSION = "4"
 """Goes up when pieces change, so that stored figures are cut anew."""
 
 _ROOM = 230
@@ -40,7 +40,7 @@ _SLACK = 20
 _HEAD = 160
 """Characters of a title or heading that pieces repeat: enough to tell it by, and room is left for the rest."""
 _MOST = 200
-"""Pieces of sections that a figure is found by, and as many of grids: a usual description has ten, and encoding a
+"""Pieces of sections that a figure is found by, and as many of names: a usual description has ten, and encoding a
 piece takes some hundredths of a second.
 """
 
@@ -104,13 +104,11 @@ def content_hash(text: str, title: str) -> str:
 
 
 def chunks_of(figure: Figure) -> list[Piece]:
-    """The pieces of a figure: passages in order of the text, then the names in each grid, those in the first with what
-    the axes and the colour scale are said to show; only the first ones of a very large figure.
+    """The pieces of a figure: passages in order of the text, then the names in its grids, with what the axes and the
+    colour scale are said to show; only the first ones of a very large figure.
     """
     head = " ".join((figure.title or figure.id).split())[:_HEAD]
-    shown = [" ".join(one.text.split())[:_SHOWN] for one in figure.attributes if one.component in _SHOWING]
-    grids = (piece for at, grid in enumerate(figure.grids) for piece in _grid(figure, head, grid, [] if at else shown))
-    return [*islice(_passages(figure, head), _MOST), *islice(grids, _MOST)]
+    return [*islice(_passages(figure, head), _MOST), *islice(_names_in_grids(figure, head), _MOST)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,18 +188,25 @@ def _packed(things: Iterable[_T], fits: Callable[[Sequence[_T]], bool]) -> Itera
         yield some
 
 
-def _grid(figure: Figure, head: str, grid: Grid, shown: Sequence[str]) -> Iterator[Piece]:
-    opening = "\n".join(dict.fromkeys(filter(None, (head, figure.kind[:_HEAD], grid.title[:_HEAD]))))
-    names = [*shown, *(name for axis in (grid.row_axis, grid.column_axis) for name in _names(axis))]
-    spans = [cell.span for cell in grid.cells]
-    spans += [label.span for axis in (grid.row_axis, grid.column_axis) for label in axis.labels if label.span]
-    if not names or not spans:
-        return
-    whole = Span(min(span.start for span in spans), max(span.end for span in spans))
+def _names_in_grids(figure: Figure, head: str) -> Iterator[Piece]:
+    """The names in all grids, each once: a piece of few words is near to any question that has one of them."""
+    opening = "\n".join(dict.fromkeys(filter(None, (head, figure.kind[:_HEAD]))))
     room = max(_ROOM - tokens(opening), _ROOM // 4)
-    sized = ((name, tokens(name) + 1) for name in names)
-    for some in _packed(sized, lambda names: sum(size for _, size in names) <= room):
-        yield Piece(f"{opening}\n{', '.join(name for name, _ in some)}", whole)
+    shown = [" ".join(one.text.split())[:_SHOWN] for one in figure.attributes if one.component in _SHOWING]
+    names: dict[str, Span] = {}
+    for grid in figure.grids:
+        spans = [cell.span for cell in grid.cells]
+        spans += [label.span for axis in (grid.row_axis, grid.column_axis) for label in axis.labels if label.span]
+        if not spans:
+            continue
+        whole = Span(min(span.start for span in spans), max(span.end for span in spans))
+        own = (name for axis in (grid.row_axis, grid.column_axis) for name in _names(axis))
+        for name in filter(None, (grid.title[:_HEAD], *([] if names else shown), *own)):
+            names.setdefault(name, whole)
+    sized = ((name, span, tokens(name) + 1) for name, span in names.items())
+    for some in _packed(sized, lambda names: sum(size for _, _, size in names) <= room):
+        start, end = min(span.start for _, span, _ in some), max(span.end for _, span, _ in some)
+        yield Piece(f"{opening}\n{', '.join(name for name, _, _ in some)}", Span(start, end))
 
 
 def _names(axis: Axis) -> Iterator[str]:

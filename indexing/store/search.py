@@ -26,7 +26,7 @@ _CHUNKS_A_FIGURE = 4
 """Chunks fetched for each figure wanted: several of the best chunks are often of one figure."""
 WORDS = 1.25
 """Weight of a figure's score by words, where the share of the best cosine counts 1. Of 233 questions, this puts the
-right figure first in 191 beside 264 others and in 185 beside 10,264, and among the first three in 225 and 224. As a
+right figure first in 192 beside 264 others and in 189 beside 10,264, and among the first three in 224 and 223. As a
 share of the best one, a score by words would tell as much where that only has a year of the question as where it alone
 has its name.
 """
