@@ -12,7 +12,7 @@ from .setting import Setting
 
 MISPLACED = 1.5
 """Cost of every word that names a label on the axis of the other role."""
-_TO = frozenset("to on into onto as".split())
+_TO = frozenset("to on into onto as at".split())
 _LEARNING = frozenset(stem for word in "trained training train learned learnt tuned".split() for stem in stems_of(word))
 _TARGETS = frozenset(
     stem for word in "target tested test evaluated predicted destination to".split() for stem in stems_of(word)
@@ -35,7 +35,11 @@ def roles_cost(scene: Setting, rows: tuple[Link, ...], columns: tuple[Link, ...]
     one_sided = not rows or not columns  # only where the words tell both roles of two pairs: "A on B and A on C"
     if one_sided and (len(meant) < _PAIRS or meant == at[0] | at[1]):
         told = ((_verb_of(scene, index), index in at[1]) for index in at[0] | at[1])
-        return MISPLACED * sum(verb in (_LEARNING if is_target else _TARGETS) for verb, is_target in told)
+        left = [token.text for token in scene.question.tokens if not token.is_sign][-1:]  # "what does A look at"
+        return MISPLACED * sum(
+            verb in (_LEARNING if is_target else _TARGETS) or (is_target and not verb and left[0] in _TO)
+            for verb, is_target in told
+        )
     if not meant:
         return 0.0
     return MISPLACED * (len(at[0] & meant) + len(at[1] - meant))

@@ -252,7 +252,7 @@ class Interpretation:
         """
         fewest = max(_FEWEST_RECURRING, len({row for row, _ in self.cells}) / 2)
         words = Counter(fold(word.text) for _, _, word in self.left if word is not None)
-        placed = self._spans()
+        placed = self.spans()
         compared = any(_COMPARED.match(column) for _, column in self.cells)
         for row, value, word in self.left:
             if value[0] in placed:
@@ -268,10 +268,10 @@ class Interpretation:
         """
         across = {column for _, column in self.cells} if self.rows != self.columns else set()
         self.cells = {key: cell for key, cell in self.cells.items() if key[0] not in across}  # the range of an axis
-        all_of, own = Counter(values.values()), Counter(values[span] for span in self._spans())
+        all_of, own = Counter(values.values()), Counter(values[span] for span in self.spans())
         told = {one for one, count in own.items() if count >= _MOSTLY * all_of[one]}
         self.cells = {key: cell for key, cell in self.cells.items() if values[cell[1].span] in told}
-        held, count = sum(all_of[one] for one in told), len(self._spans())
+        held, count = sum(all_of[one] for one in told), len(self.spans())
         rows, columns = ({key[at] for key in self.cells} for at in (0, 1))
         if not told or held < _LEAST * len(values) or count < _NEARLY_ALL * held or self.again > _MOST_AGAIN * count:
             return 0.0
@@ -283,7 +283,8 @@ class Interpretation:
         fits = len(rows) > 1 < len(columns) and filled >= _FILLED and 2 * repeated >= len(columns)
         return explained * filled**0.25 if fits else 0.0
 
-    def _spans(self) -> set[Span]:
+    def spans(self) -> set[Span]:
+        """The spans of the values that it explains."""
         return {entry.span for _, entry in self.cells.values()}
 
     def in_rows(self) -> list[Row]:

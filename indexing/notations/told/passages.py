@@ -122,17 +122,38 @@ def _is_panel(context: Context, item: Item) -> bool:
 
 
 def _read(context: Context, items: Sequence[Item], told: Told) -> list[Draft]:
-    """The one grid that these items tell, with names of all of the text's data, if they do."""
+    """The one grid that these items tell, with names of all of the text's data, if they do, and another one of what it
+    leaves, if that is told of the same things.
+    """
     sentences = list(_sentences(context, items, (), [0]))
     if sum(len(context.quantities(one.start, one.end)) for one in sentences) < _FEWEST_VALUES:
         return []
     for one in sentences:
         _find(context, told, one)
+    best = _best(context, told, sentences)
+    if best is None:
+        return _by_paragraph(context, items, told, len(_paragraphs(sentences)))
+    drafts, spans = [Draft(best.in_rows())], best.spans()
+    left = [replace(one, values=[value for value in one.values if value[0] not in spans]) for one in sentences]
+    further = _best(context, told, left) if sum(len(one.values) for one in left) >= _FEWEST_LEFT else None
+    if further is None or further.rows != best.rows:
+        return drafts
+    apart = {row for row, _ in further.cells}.isdisjoint(row for row, _ in best.cells)
+    return [*drafts, Draft(further.in_rows())] if further.columns is not None or apart else drafts
+
+
+_FEWEST_LEFT = 4
+"""Fewest values beside a grid that may be another one."""
+
+
+def _best(context: Context, told: Told, sentences: Sequence[Sentence]) -> Interpretation | None:
+    """The interpretation that explains the values of these sentences best, if one explains nearly all."""
     values = _paragraphs(sentences)
     groups = {mention.group for one in sentences for mention in one.mentions}
     in_unit = _in_usual_unit(sentences)
     listed = _paragraphs(in_unit)
-    best, most = None, (0.0, 0)
+    best: Interpretation | None = None
+    most = (0.0, 0)
     on_axes = any(hint.place in ("x", "y", "legend") for hint in context.hints)
     ordered = _IN_ORDER.search(context.text) is not None
     of_subjects = (one for one in groups if one in (TIMES, RECURRING, PROPER) or one >= 0)
@@ -152,7 +173,7 @@ def _read(context: Context, items: Sequence[Item], told: Told) -> list[Draft]:
             merit += _DECLARED * sum(are_sure) if merit else 0.0
             found_most = (merit, -found.again)
             best, most = (found, found_most) if merit and found_most > most else (best, most)
-    return [Draft(best.in_rows())] if best is not None else _by_paragraph(context, items, told, len(values))
+    return best
 
 
 def _by_paragraph(context: Context, items: Sequence[Item], told: Told, values: int) -> list[Draft]:
