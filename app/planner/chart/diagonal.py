@@ -15,8 +15,8 @@ _FEWEST = 2
 """Fewest labels that both axes must share."""
 _RIGHT = frozenset("correct correctly recognised recognized identified right accurate".split())
 _WRONG = frozenset(
-    "confused confusion confusions confuse mixed mistaken mistake mistakes misclassified misclassification error errors"
-    " wrong wrongly incorrect incorrectly".split()
+    "confused confusion confusions confuse mixed taken mistaken mistake mistakes misclassified misclassification error"
+    " errors wrong wrongly incorrect incorrectly".split()
 )
 _AROUND = frozenset("classified class classes case cases predicted prediction predictions cell cells entries".split())
 Part = Literal["=", "!="]

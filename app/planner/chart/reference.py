@@ -70,7 +70,7 @@ def referred(view: View) -> Iterator[Candidate]:
         return
     line, cells = Passage(start=reference.start, end=reference.end), view.cells()
     relations = list(_relations(view, at))
-    yield from _place(view, line, at, relations)
+    yield from _place(view, reference, at, relations)
     if view.of_several_measures or not _is_in_scale(view, reference):
         return
     for relation, words in relations:
@@ -103,13 +103,17 @@ def referred(view: View) -> Iterator[Candidate]:
         yield view.candidate(LabelsOf(of=top, axis=dimension), f"nearest reference {dimension}", used, 0.75)
 
 
-def _place(view: View, line: Passage, at: Tokens, relations: Sequence[tuple[Relation, Tokens]]) -> Iterator[Candidate]:
+def _place(
+    view: View, line: Reference, at: Tokens, relations: Sequence[tuple[Relation, Tokens]]
+) -> Iterator[Candidate]:
     """Where a line is that the question calls by its name, or of which it asks where it is."""
+    tokens, measure = view.scene.question.tokens, view.scene.vocabulary.measure
     placed = view.said("where", "at", "high", "level", "value")
-    is_named = len(at & view.said("line", *_LOOKS)) < len(at)
+    is_named = bool(line.name) and line.name <= {tokens[n].stem for n in at}
     if (is_named or placed) and not (view.is_polar or view.cover.at - at or relations):
-        used = at | placed | view.said("what", "which") | view.cue(*ASKING_VALUE)
-        yield view.candidate(line, "place of reference", used, 0.8)
+        unit = frozenset(n for n, token in enumerate(tokens) if token.stem in measure)  # "how many days is the target?"
+        used = at | placed | unit | view.said("what", "which") | view.cue(*ASKING_VALUE)
+        yield view.candidate(Passage(start=line.start, end=line.end), "place of reference", used, 0.8)
 
 
 def _is_in_scale(view: View, reference: Reference) -> bool:

@@ -63,3 +63,36 @@ def test_the_share_that_is_right_is_one_of_its_line():
     )
     first = FigureReader(read(text, "animals")).readings("what percentage of true minks is classified correctly?")[0]
     assert getattr(first.result, "value", None) == 66
+
+
+@pytest.mark.parametrize(
+    "question, value",
+    [
+        ("correctly recognised minks?", 66),
+        ("which animal is mink most often mixed up with?", "Otter"),
+        ("what is otter taken for most?", "Mink"),
+    ],
+)
+def test_confusions_in_everyday_words(question, value):
+    text = "**Confusion matrix**\n\n| True | Otter | Mink | Seal |\n|---|---|---|---|\n" + "\n".join(
+        ("| Otter | 70 | 21 | 9 |", "| Mink | 18 | 66 | 16 |", "| Seal | 3 | 5 | 92 |")
+    )
+    first = FigureReader(read(text, "animals")).readings(question)[0]
+    assert getattr(first.result, "value", None) == value
+
+
+@pytest.mark.parametrize(
+    "question, value",
+    [
+        ("which language is best when tested on greek?", "Dutch"),
+        ("trained on greek, which language works best?", "Danish"),
+    ],
+)
+def test_a_verb_alone_tells_the_role(question, value):
+    text = (
+        '## Heatmap: Transfer\n\n### Axes\n- **Y-axis:** "Trained on": Dutch, Greek, Danish\n'
+        '- **X-axis:** "Tested on": Dutch, Greek, Danish\n\n### Data\n'
+        "- Dutch: [50, 88, 61]\n- Greek: [40, 70, 95]\n- Danish: [33, 45, 52]\n"
+    )
+    first = FigureReader(read(text, "transfer")).readings(question)[0]
+    assert getattr(first.result, "value", None) == value

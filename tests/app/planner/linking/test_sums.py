@@ -155,3 +155,19 @@ TRIALS = """## Forest plot of five trials
 def test_the_ends_of_an_interval_are_no_estimates(question, value):
     found = ask_reader(question, FigureReader(read(TRIALS, "trials")))
     assert found.value == value, found.reading
+
+
+def test_what_adds_up_everywhere_is_a_total_whatever_its_name():
+    rows = [(2000, 54, 31, 40, 12), (2005, 50, 37, 38, 11), (2010, 41, 44, 36, 13)]
+    lines = [f"| {year} | {' | '.join(map(str, own))} | {sum(own)} |" for year, *own in rows]
+    text = "## Bars\n\n| Year | Coal | Gas | Atom | Water | Bar height |\n|---|---|---|---|---|---|\n" + "\n".join(
+        lines
+    )
+    assert summed_up(read(text, "power").grids[0]) == (("column", "Bar height"),)
+
+
+def test_a_total_need_not_add_up_what_are_rates():
+    text = "## Table\n\n| Shop | Sales | Returns | Staff |\n|---|---|---|---|\n"
+    text += "| North | 412 | 3.1% | 18 |\n| Mill | 287 | 5.4% | 11 |\n| Old | 198 | 6.9% | 9 |\n"
+    text += "| **Total** | 897 | 4.6% | 38 |\n"
+    assert summed_up(read(text, "shops").grids[0]) == (("row", "Total"),)
