@@ -336,10 +336,12 @@ def judged(view: View) -> Iterator[Candidate]:
                 plan = Compare(left=LabelsOf(of=top, axis=side), relation="=", right=label)
                 if _is_place(view, one.at, links[0].at, view.cover.of(across(side))):
                     continue
-                sure = _asserts(view, one.at, links[0].at)
-                yield view.candidate(plan, "is top", one.at | view.polar, sure)
-                every = view.cue("every")
-                if every and across(side) in view.varied:
+                tokens = view.scene.question.tokens
+                every = frozenset(n for n in view.cue("every") if not n or tokens[n - 1].text != "of")
+                if not every or across(side) not in view.varied:  # "is it the best of all?"
+                    sure = _asserts(view, one.at, links[0].at)
+                    yield view.candidate(plan, "is top", one.at | view.polar, sure)
+                else:
                     leads = LabelsOf(of=Top(of=top.of, how=one.how, rank=one.rank, each=across(side)), axis=side)
                     plan = Compare(left=leads, relation="=", right=label)
                     yield view.candidate(plan, "is top of each", one.at | every | view.polar, 0.7)

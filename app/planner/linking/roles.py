@@ -10,8 +10,10 @@ from ..text.words import ARTICLES, Token, stems_of
 from .link import Link
 from .setting import Setting
 
-MISPLACED = 1.5
-"""Cost of every word that names a label on the axis of the other role."""
+MISPLACED, UNTOLD = 1.5, 3.0
+"""Cost of every word that names a label on the axis of the other role, and of names of what was predicted that a
+question does not call so.
+"""
 _TO = frozenset("to on into onto as at".split())
 _LEARNING = frozenset(stem for word in "trained training train learned learnt tuned".split() for stem in stems_of(word))
 _TARGETS = frozenset(
@@ -35,14 +37,39 @@ def roles_cost(scene: Setting, rows: tuple[Link, ...], columns: tuple[Link, ...]
     one_sided = not rows or not columns  # only where the words tell both roles of two pairs: "A on B and A on C"
     if one_sided and (len(meant) < _PAIRS or meant == at[0] | at[1]):
         told = ((_verb_of(scene, index), index in at[1]) for index in at[0] | at[1])
+        untold = _untold(scene, grid, rows, columns)
         left = [token.text for token in scene.question.tokens if not token.is_sign][-1:]  # "what does A look at"
-        return MISPLACED * sum(
+        return untold + MISPLACED * sum(
             verb in (_LEARNING if is_target else _TARGETS) or (is_target and not verb and left[0] in _TO)
             for verb, is_target in told
         )
     if not meant:
         return 0.0
     return MISPLACED * (len(at[0] & meant) + len(at[1] - meant))
+
+
+def _untold(scene: Setting, grid: Grid, rows: tuple[Link, ...], columns: tuple[Link, ...]) -> float:
+    """The cost of links to what was predicted alone where the question does not say so, and to what is true where it
+    does: "how many surprise clips were there?" is of those that are.
+    """
+    sides = {"row": stems_of(grid.row_axis.name), "column": stems_of(grid.column_axis.name)}
+    predicted = [side for side, stems in sides.items() if _PREDICTED in stems]
+    if len(predicted) != 1 or bool(rows) == bool(columns):
+        return 0.0
+    stems = {token.stem for token in scene.question.tokens}
+    of_predicted = ("row" if rows else "column") == predicted[0]
+    if of_predicted:
+        return UNTOLD if stems.isdisjoint(_TOLD) else 0.0
+    return UNTOLD if _PREDICTED in stems and stems.isdisjoint(_TRUE) else 0.0
+
+
+_PREDICTED = stems_of("predicted")[0]
+_TOLD = frozenset(
+    stem
+    for word in "predicted called taken classified recognised recognized labelled mistaken confused as for".split()
+    for stem in stems_of(word)
+)
+_TRUE = frozenset(stem for word in "true actual actually real really gold".split() for stem in stems_of(word))
 
 
 def _is_square(grid: Grid) -> bool:

@@ -14,7 +14,8 @@ income expenditure, arrival departure, arrive depart, supply demand, marriage di
 female, man woman, boy girl, buy sell, purchase sale, input output, immigration emigration, immigrant
 emigrant, profit loss, employment unemployment, employed unemployed, credit debit, asset liability, hire
 dismiss, win loss, entry exit, urban rural, public private, domestic foreign, domestic international, indoor
-outdoor, pass fail, accept reject, adult child, young old, train test, training test, precision recall,
+outdoor, pass fail, accept reject, adult child, young old, train test, training test, training validation,
+train validation, precision recall,
 sensitivity specificity, gross net, online offline, daytime nighttime, day night, summer winter, spring
 autumn, inflow outflow, upload download, encoder decoder, heating cooling, admission discharge, morning
 evening, weekday weekend, borrow lend, primary secondary, junior senior, beginner advanced, reduced preserved,

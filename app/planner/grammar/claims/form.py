@@ -94,10 +94,14 @@ def _tells_more(words: list[str]) -> bool:
 def _sets_above(scene: Scene, words: list[str]) -> bool:
     """Whether a label with a verb is set above or below something: "Egypt scores higher than Denmark"."""
     than = words.index("than") if "than" in words else 0
-    if not any(words[at].endswith("s") and not words[at].endswith("ss") for at in range(1, than - 1)):
+    told = (words[at] for at in range(1, than - 1))
+    if not any((word.endswith(("s", "ed")) and not word.endswith("ss")) or word in _PAST for word in told):
         return False
     labels = [label.text for grid in scene.grids for side in ("row", "column") for label in grid.axis(side).labels]
     return words[0] in {label.casefold().split()[0] for label in labels if label.strip()}
+
+
+_PAST = frozenset("made had got sold won lost spent took paid grew rose fell cost used gave".split())
 
 
 def _names_part(scene: Scene, at: tuple[int, ...]) -> bool:
