@@ -83,7 +83,7 @@ class Frame:
     groups: tuple[str, ...] = ()
     """For summaries grouped by text, the text of each entry's group."""
     unit: str | None = None
-    """The unit of computed entries; None if each cell has its own."""
+    """The unit of computed or converted entries; None if each cell has its own."""
     spoken: tuple[str | None, ...] = ()
     """For parts of cells, the text of each entry, None if it is a number. Empty for whole cells."""
     places: int | None = None

@@ -11,6 +11,7 @@ from ...indexing.errors import clip
 from ..moments import moment_in
 from ..plan.nodes import Calculation
 from ..result import Plain, Value
+from ..same_kind import converted, sizes_of
 from .compute import Absent, common_unit, difference_unit, joined, product_unit
 
 OF_TWO = ("fraction", "days", "months", "years")
@@ -36,6 +37,7 @@ class Operands(NamedTuple):
 
 def calculated(how: Calculation, left: Operands, right: Operands) -> tuple[list[float], str, int]:
     """(numbers, unit, decimals) from two numbers each, NaN for a division by zero; raises Absent for unlike units."""
+    left, right = _in_one_unit(left, right)
     pairs = list(zip(left.numbers, right.numbers, strict=True))
     written = max(left.decimals, right.decimals)
     is_rate = how == "ratio" and left.unit and right.unit and "%" not in left.unit + right.unit
@@ -61,6 +63,19 @@ def calculated(how: Calculation, left: Operands, right: Operands) -> tuple[list[
             return [100 * _divided(a, b) for a, b in pairs], "%", 2
         case _:
             raise Absent("not_understood", f"{how} is of two results, not cell by cell.")
+
+
+def _in_one_unit(left: Operands, right: Operands) -> tuple[Operands, Operands]:
+    """Both sides; where their units differ and are of one kind, in the smaller one."""
+    sizes = sizes_of({left.unit, right.unit})
+    if not sizes:
+        return left, right
+    unit = min(left.unit, right.unit, key=lambda one: sizes[one])
+    ours, theirs = (
+        Operands([converted(one, sizes[side.unit], sizes[unit]) for one in side.numbers], unit, side.decimals)
+        for side in (left, right)
+    )
+    return ours, theirs
 
 
 def calculated_value(how: Calculation, left: Value, right: Value) -> Value:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from math import inf
 from typing import Any, Literal
 
@@ -11,6 +13,7 @@ import pandas as pd
 from ..frame import Ints, Mask, View
 from ..plan.nodes import Reduction
 from ..result import NoAnswer, Reason, Value
+from ..same_kind import converted, sizes_of
 
 _MILLION, _THOUSAND = 1e6, 1e3
 
@@ -50,7 +53,7 @@ def numeric(view: View, *, with_ranges: bool = False) -> View:
     if not with_ranges and is_number.any() and ranges.any():
         shown = ", ".join(cell.text for cell in view.keep(ranges).cells()[:_SHOWN])
         raise Absent("missing_value", f"The text gives a range there: {shown}.")
-    kept = view.keep(is_number | ranges if with_ranges else is_number)
+    kept = in_one_unit(view.keep(is_number | ranges if with_ranges else is_number))
     if not len(kept):
         said_there = sorted({cell.text for cell in view.cells()})
         what = f"They say: {', '.join(said_there[:_SHOWN])}." if said_there else "Nothing is listed there."
@@ -99,6 +102,25 @@ def unit_of(view: View) -> str:
     if units == {"", "%"} and _are_apart(view, codes, names.index(""), names.index("%")):
         raise Absent("unit_mismatch", "Some of the values are percentages, and others stand apart without a unit.")
     return common_unit(units)
+
+
+def in_one_unit(view: View) -> View:
+    """The entries of a view; where their units differ and are of one kind, in the one that most have ("510 ms", "0.9
+    s").
+    """
+    names, codes = view.frame.units
+    if view.frame.unit is not None or len(names) < 2 or not len(view):
+        return view
+    found = Counter(names[code] for code in codes[view.at].tolist() if code >= 0)
+    sizes = sizes_of(found)
+    if not sizes:
+        return view
+    usual = max(found, key=lambda unit: (found[unit], -sizes[unit]))
+    numbers = view.frame.value.copy()
+    for at in view.at.tolist():
+        if codes[at] >= 0:
+            numbers[at] = converted(numbers[at], sizes[names[codes[at]]], sizes[usual])
+    return View(replace(view.frame, value=numbers, unit=usual), view.at)
 
 
 def _are_apart(view: View, codes: Ints, *kinds: int) -> bool:

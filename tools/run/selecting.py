@@ -86,7 +86,8 @@ def _(node: Where, scope: Scope) -> View:
 @executor.register
 def _(node: Top, scope: Scope) -> View:
     view = cells(node.of, scope)
-    looked = numeric(_compared_cells(node, view, scope), with_ranges=True)
+    compared = _compared_cells(node, view, scope)
+    looked = numeric(compared, with_ranges=True)
     if node.each is None:
         best = _best(node, looked, scope)
         if not len(best):
@@ -96,6 +97,7 @@ def _(node: Top, scope: Scope) -> View:
         lines = looked.lines(node.each)
         kept = [_best(node, looked.keep(lines == line), scope).at for line in np.unique(lines)]
         best = View(looked.frame, np.sort(np.concatenate(kept)))
+    best = View(compared.frame, best.at)  # as they are written, whatever the unit in which they were compared
     return best if node.keep is None else view.in_lines(node.keep, best.lines(node.keep))
 
 

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import inf
 
 from ....indexing.text.units import MULTIPLIERS, SYNONYMS
+from ....tools.same_kind import KINDS
 from .words import COUNTS, Token, tokens_of
 
-_SIZES: tuple[dict[str, float], ...] = (
-    {"s": 1.0, "min": 60.0, "h": 3600.0, "days": 86400.0, "weeks": 604800.0},
-    {"months": 1.0, "years": 12.0},
-    {"mm": 0.001, "cm": 0.01, "m": 1.0, "km": 1000.0},
-    {"g": 0.001, "kg": 1.0, "t": 1000.0},
-    *({unit: 1.0} for unit in ("%", "$", "€", "£", "¥", "people", "Mbps", "GB", "MB", "kWh", "points")),
+_SIZES: tuple[Mapping[str, float], ...] = (
+    *KINDS,
+    *({unit: 1.0} for unit in ("%", "$", "€", "£", "¥", "people", "Mbps", "points")),
 )
 """Units that convert into one another, with their sizes."""
 _EVERYDAY = {
