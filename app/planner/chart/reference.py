@@ -36,6 +36,15 @@ _NAMED = re.compile(
     r"[\"“](?P<name>[^\"”\n]{2,40})[\"”]"
     r"|(?:\b(?:mark(?:s|ed|ing)|shows|as) (?:an? |the )?|line:\s)(?P<said>[a-z ]{3,40})"
 )
+_MARKS = re.compile(
+    r"\b(?:dashed|dotted|reference|threshold|target|horizontal|vertical)\b[^.\n]{0,80}?"
+    r"(?:\b(?:marks?|shows?|indicates?|represents?|denotes?)\s(?:the\s|an?\s)?"
+    r"(?P<said>[a-z][a-z ]{2,40}?)\s(?:of|at)\s"
+    r"|[\"“](?P<name>[^\"”:=\n\d]{2,40}?)\s?[:=]\s?)"
+    r"[£$€~]?(?P<number>\d[\d.,]*\d|\d)",
+    re.IGNORECASE,
+)
+"""A line with its number behind what it is called ('marks the national target of 120 days', '"Target: 120"')."""
 MOST = 8
 """Most reference lines of a text."""
 
@@ -54,13 +63,15 @@ class Reference:
 @lru_cache(maxsize=64)
 def references(text: str) -> tuple[Reference, ...]:
     """The reference lines that a text states."""
-    found = []
-    for match in _LINE.finditer(text):
-        named = _NAMED.search(match[0])
+    found: dict[float, Reference] = {}
+    for match in (*_LINE.finditer(text), *_MARKS.finditer(text)):
+        named = match if match.re is _MARKS else _NAMED.search(match[0])
         name = (named["name"] or named["said"]) if named else ""
         stems = frozenset(token.stem for token in tokens_of(name) if is_content(token))
-        found.append(Reference(*match.span("number"), stems))
-    return tuple(found[:MOST])
+        known = found.get(number := number_of(match["number"]) or 0.0)
+        if known is None or (stems and len(stems) < len(known.name)):  # said again
+            found[number] = Reference(*match.span("number"), stems)
+    return tuple(found.values())[:MOST]
 
 
 def referred(view: View) -> Iterator[Candidate]:

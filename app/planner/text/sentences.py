@@ -67,7 +67,8 @@ def _sentences(text: str) -> Iterator[Sentence]:
                 if named is not None and start < named.end():
                     body = named.end()
                     body += len(text[body:end]) - len(text[body:end].lstrip(_MARKS + '"'))
-                last = line.start() + len(line[0].rstrip(_MARKS + '"”'))
+                written = line[0].rstrip(_MARKS + '"”')
+                last = line.start() + len(written) - 2 * written.endswith(('".', "”."))
                 yield Sentence(start, end, stems, label, heading, body, last, numbers > 2 and numbers >= words)
 
 

@@ -93,3 +93,21 @@ def test_a_month_called_may_is_no_modal():
     found = ask_reader("what was the value in may", FigureReader(read(text, "rain")))
     assert found.status == "ambiguous"
     assert {one.value for one in found.candidates} == {57, 210}
+
+
+@pytest.mark.parametrize(
+    "question", ["what is the source?", "what does the source note say?", "where do the figures come from?"]
+)
+def test_the_source_of_the_data(question):
+    text = MILL.replace(
+        "* **X-axis:**", '* **Source note (bottom-left):** "Source: Millers\' Guild; rounded".\n* **X-axis:**'
+    )
+    found = ask_reader(question, FigureReader(read(text, "mill")))
+    assert found.value == "Source: Millers' Guild; rounded"
+
+
+def test_a_line_with_its_number_behind_its_name():
+    text = WAITS.replace('vertical dashed line at 60, labelled "Target"', 'dashed, labelled "Target: 60 days"')
+    reader = FigureReader(read(text, "waits"))
+    assert ask_reader("how many departments are above the target?", reader).value == 2
+    assert ask_reader("what is the target?", reader).value == 60
