@@ -346,6 +346,9 @@ def judged(view: View) -> Iterator[Candidate]:
                     plan = Compare(left=leads, relation="=", right=label)
                     yield view.candidate(plan, "is top of each", one.at | every | view.polar, 0.7)
     if not view.varied and not view.conditions:
+        if some := view.said("any", "some"):  # "were any oaks called elms?"
+            plan = Compare(left=ValueOf(of=view.cells()), relation=">", right=Constant(value=0.0))
+            yield view.candidate(plan, "is any", view.polar | some, 0.6)
         for index, token in enumerate(view.scene.question.tokens):
             if token.number is not None and index not in view.cover.at:
                 plan = Compare(left=ValueOf(of=view.cells()), relation="=", right=Constant(value=token.number))

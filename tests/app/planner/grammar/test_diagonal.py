@@ -96,3 +96,18 @@ def test_a_verb_alone_tells_the_role(question, value):
     )
     first = FigureReader(read(text, "transfer")).readings(question)[0]
     assert getattr(first.result, "value", None) == value
+
+
+@pytest.mark.parametrize(
+    "question, value",
+    [
+        ("were any minks called seals?", True),
+        ("was any seal called otter?", False),
+    ],
+)
+def test_any_at_all_is_more_than_none(question, value):
+    text = "**Confusion matrix**\n\n| True | Otter | Mink | Seal |\n|---|---|---|---|\n" + "\n".join(
+        ("| Otter | 70 | 21 | 9 |", "| Mink | 18 | 66 | 16 |", "| Seal | 0 | 5 | 92 |")
+    )
+    first = FigureReader(read(text, "animals")).readings(question)[0]
+    assert getattr(first.result, "value", None) is value
