@@ -44,6 +44,7 @@ class Person:
 
     def __init__(self, address: str, event: int, number: int):
         self.http = httpx.Client(base_url=address, timeout=120)
+        self.http.get("/").raise_for_status()  # who opens the page is let in
         self.event, self.number, self.session = event, number, uuid.uuid4().hex
         self.spent: list[float] = []
         self.faults: list[str] = []
