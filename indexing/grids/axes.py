@@ -24,6 +24,7 @@ _ROW_PLACES = ("y", "other", "x", "legend", "lead", "panel")
 _LISTING_PLACES = ("x", "legend", "other", "lead", "y")
 _MOST_NAMES = 200
 _IS_NUMBER = re.compile(r"[~≈$€£+−-]?\d")
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _OF_YEAR = re.compile(r"[Yy]ear [12][0-9]{3}")
 _MEASURE = re.compile(r"[\s*:–—-]*(?P<words>[A-Za-z][^\d:;,.()\n]{1,60}?)\s?(?:\bof|\bis|\bat|=|:)\s*", re.I)
 _NO_MEASURE = re.compile(
@@ -153,22 +154,24 @@ def _row_name(row: Row) -> Name:
 
 
 def _without_lead(names: list[Name]) -> list[Name]:
-    """The names without the same words before a colon ("Dose: 10 mg"), which name the axis of numbers, or a word that
-    counts them ("Card 1: Oak", "Card 2: Elm"), which is kept as another name.
+    """The names without the same words before a colon ("Dose: 10 mg"), which name the axis of numbers, or words that
+    count them or say where they are ("Card 1: Oak", "Left half: 1985"), which are kept as another name.
     """
     leads = [lead for name in names if (lead := _LEAD.match(name.text)) is not None]
     counts = {lead["count"] for lead in leads}
     counted = counts == {str(at + 1) for at in range(len(names))}
     alike = len(leads) == len(names) > 1 and len({lead["noun"] for lead in leads}) == 1
-    if not alike or not (counted or counts == {None}):
+    years = {name.text[lead.end() :] for name, lead in zip(names, leads, strict=False)}
+    dated = len(leads) == len(names) == len(years) > 1 and all(_YEAR.fullmatch(year) for year in years)
+    if not dated and (not alike or not (counted or counts == {None})):
         return names
     found = []
     for name, lead in zip(names, leads, strict=True):
         text, span = name.text[lead.end() :], name.span
         if span.end - span.start == len(name.text):  # else it is put together of several places
             span = Span(span.start + lead.end(), span.end)
-        axis = name.axis or ("" if counted or not _IS_NUMBER.match(text) else lead["noun"])
-        aliases = (*name.aliases, lead["lead"]) if counted else name.aliases
+        axis = name.axis or ("" if counted or (dated and not alike) or not _IS_NUMBER.match(text) else lead["noun"])
+        aliases = (*name.aliases, lead["lead"]) if counted or (dated and not alike) else name.aliases
         found.append(replace(name, text=text, span=span, aliases=aliases, axis=axis))
     return found
 
