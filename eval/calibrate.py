@@ -23,7 +23,7 @@ from ..app.planner.ranking.model import AS_NAMED, Kind, Model, Tree, load_spoken
 from ..indexing.processes import end_with_parent
 from .described import Described, Sample, described_in, found_of, read_of
 from .fit import Example, fit_logistic, fit_ranker, fit_trees, without_cells
-from .sampling import FOLDS, fold_of, of_conversations, of_descriptions, of_libraries, of_tables, shipped
+from .sampling import FOLDS, fold_of, of_conversations, of_descriptions, of_libraries, of_tables, shipped, sure
 
 Certainty = dict[Kind, dict[str, float]]
 STRENGTH: dict[Kind, float] = {"description": 0.001, "table": 0.02, "claim": 0.02, "found": 0.03, "follow-up": 0.02}
@@ -127,9 +127,9 @@ def calibrate(
             models = _ranking_as(kept)
         asked = of_descriptions(pool, every, models)
         tabled = of_tables(pool, tables, replace(bare, weights=stored["weights"]))
-        known = learned_of(asked)
-        talked = of_conversations(pool, folders, figures, models, known)
-        samples = asked + tabled + talked + of_libraries(pool, folders, figures, models, known)
+        models = sure(models, learned_of(asked))
+        talked = of_conversations(pool, folders, figures, models)
+        samples = asked + tabled + talked + of_libraries(pool, folders, figures, models)
     learned = learned_of(samples)
     if kept is not None:
         learned = {name: kept[name] | by_kind for name, by_kind in learned.items()}
@@ -142,7 +142,7 @@ def calibrate_found(folders: Sequence[Path], workers: int, kept: Mapping[str, An
     """
     figures = [described_in(folder) for folder in folders]
     with ProcessPoolExecutor(workers, initializer=end_with_parent) as pool:
-        samples = of_libraries(pool, folders, figures, _ranking_as(kept), kept)
+        samples = of_libraries(pool, folders, figures, sure(_ranking_as(kept), kept))
     learned = learned_of(samples, kept["certainty"])
     folders_of = {"found": sorted(folder.name for folder in folders)}
     return dict(kept) | {name: kept[name] | by_kind for name, by_kind in learned.items()} | {"folders_of": folders_of}

@@ -58,32 +58,23 @@ def of_tables(pool: ProcessPoolExecutor, files: Sequence[Path], model: Model) ->
 
 
 def of_conversations(
-    pool: ProcessPoolExecutor,
-    folders: Sequence[Path],
-    figures: Sequence[Sequence[Described]],
-    models: Sequence[Model],
-    learned: Mapping[str, Any],
+    pool: ProcessPoolExecutor, folders: Sequence[Path], figures: Sequence[Sequence[Described]], models: Sequence[Model]
 ) -> list[Sample]:
-    """The samples of follow-ups, read with what was learned of the others."""
+    """The samples of follow-ups, read by models that are sure of the others (see `sure`)."""
     jobs = zip(folders, [[one.figure for one in some] for some in figures], strict=True)
-    found = pool.map(partial(_conversed, models=_sure(models, learned)), jobs)
+    found = pool.map(partial(_conversed, models=models), jobs)
     return [sample for some in found for sample in some]
 
 
 def of_libraries(
-    pool: ProcessPoolExecutor,
-    folders: Sequence[Path],
-    figures: Sequence[Sequence[Described]],
-    models: Sequence[Model],
-    learned: Mapping[str, Any],
+    pool: ProcessPoolExecutor, folders: Sequence[Path], figures: Sequence[Sequence[Described]], models: Sequence[Model]
 ) -> list[Sample]:
-    """The samples of questions that name no figure, read with what was learned of those that do."""
-    sure = _sure(models, learned)
-    chosen = [{one.figure.id: sure[fold_of(one.figure.id)] for one in some} for some in figures]
+    """The samples of questions that name no figure, read by models that are sure of those that do (see `sure`)."""
+    chosen = [{one.figure.id: models[fold_of(one.figure.id)] for one in some} for some in figures]
     return [sample for some in pool.map(_sought, folders, chosen) for sample in some]
 
 
-def _sure(models: Sequence[Model], learned: Mapping[str, Any]) -> list[Model]:
+def sure(models: Sequence[Model], learned: Mapping[str, Any]) -> list[Model]:
     """The models with what was learned of how far readings are to be trusted."""
     parts = {name: learned[name] for name in ("certainty", "caution", "trees")}
     return [replace(one, **parts) for one in models]

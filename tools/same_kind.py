@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Sequence
 
 KINDS: tuple[Mapping[str, float], ...] = (
     {"ns": 1e-9, "µs": 1e-6, "ms": 1e-3, "s": 1.0, "min": 60.0, "h": 3600.0, "days": 86400.0, "weeks": 604800.0},
@@ -18,12 +18,13 @@ _PLACES = 12
 """Decimals of a converted number: 0.9 s are 900 ms, whatever a float makes of it."""
 
 
-def sizes_of(units: Collection[str]) -> Mapping[str, float]:
-    """The sizes of two units or more in the base unit of their kind; empty where they are not of one kind."""
+def in_one_unit(numbers: Sequence[float], units: Sequence[str]) -> tuple[list[float], str] | None:
+    """Numbers, each in its unit, in the smallest of these, which keeps their decimals; None where all have one unit, or
+    they are not of one kind.
+    """
     kind = next((one for one in KINDS if one.keys() >= {*units}), None)
-    return kind if kind is not None and len({*units}) > 1 else {}
-
-
-def converted(number: float, size: float, to: float) -> float:
-    """A number in a unit of one size as one in a unit of another size."""
-    return round(number * size / to, _PLACES)
+    if kind is None or len({*units}) < len(("ms", "s")):
+        return None
+    least = min(units, key=kind.__getitem__)
+    pairs = zip(numbers, units, strict=True)
+    return [round(number * kind[unit] / kind[least], _PLACES) for number, unit in pairs], least

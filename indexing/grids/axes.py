@@ -18,13 +18,12 @@ from ..text.units import SIGNED
 from .addresses import settled_rows
 from .axis_names import named_axes
 from .drawn import meant_by
-from .positional import columns_of
+from .positional import YEAR, columns_of
 
 _ROW_PLACES = ("y", "other", "x", "legend", "lead", "panel")
 _LISTING_PLACES = ("x", "legend", "other", "lead", "y")
 _MOST_NAMES = 200
 _IS_NUMBER = re.compile(r"[~≈$€£+−-]?\d")
-_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _OF_YEAR = re.compile(r"[Yy]ear [12][0-9]{3}")
 _MEASURE = re.compile(r"[\s*:–—-]*(?P<words>[A-Za-z][^\d:;,.()\n]{1,60}?)\s?(?:\bof|\bis|\bat|=|:)\s*", re.I)
 _NO_MEASURE = re.compile(
@@ -75,8 +74,7 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     if hint is not None and not any(row.columns for row in rows):
         listed, places = _ordered(context, listed, places, _without_label(hint, row_axis.name))
     column_axis = _axis(context, listed, hint, next((row.across for row in rows if row.across), ""))
-    columns = _without_kind(column_axis, row_axis)
-    row_axis, column_axis = named_axes(context, row_axis, columns, row_hint)
+    row_axis, column_axis = named_axes(context, row_axis, _without_kind(column_axis, row_axis), row_hint)
     header, cut_off = any(row.columns for row in rows), any(row.cut_off for row in rows)
     return rows, Frame(row_axis, column_axis, places, False, row_hint, hint, header, cut_off)
 
@@ -162,16 +160,17 @@ def _without_lead(names: list[Name]) -> list[Name]:
     counted = counts == {str(at + 1) for at in range(len(names))}
     alike = len(leads) == len(names) > 1 and len({lead["noun"] for lead in leads}) == 1
     years = {name.text[lead.end() :] for name, lead in zip(names, leads, strict=False)}
-    dated = len(leads) == len(names) == len(years) > 1 and all(_YEAR.fullmatch(year) for year in years)
-    if not dated and (not alike or not (counted or counts == {None})):
+    dated = not alike and len(leads) == len(names) == len(years) > 1 and all(map(YEAR.fullmatch, years))
+    if not dated and not (alike and (counted or counts == {None})):
         return names
+    is_alias = counted or dated
     found = []
     for name, lead in zip(names, leads, strict=True):
         text, span = name.text[lead.end() :], name.span
         if span.end - span.start == len(name.text):  # else it is put together of several places
             span = Span(span.start + lead.end(), span.end)
-        axis = name.axis or ("" if counted or (dated and not alike) or not _IS_NUMBER.match(text) else lead["noun"])
-        aliases = (*name.aliases, lead["lead"]) if counted or (dated and not alike) else name.aliases
+        axis = name.axis or ("" if is_alias or not _IS_NUMBER.match(text) else lead["noun"])
+        aliases = (*name.aliases, lead["lead"]) if is_alias else name.aliases
         found.append(replace(name, text=text, span=span, aliases=aliases, axis=axis))
     return found
 

@@ -119,7 +119,7 @@ def _of_years(context: Context, rows: Sequence[Row]) -> list[Name]:
     counts = {len(row.entries) for row in rows}
     if len(rows) < _PAIR or len(counts) > 1:
         return []
-    found = [list(_YEAR.finditer(one[0])) for one in _YEARS.finditer(context.text, 0, first)]
+    found = [list(YEAR.finditer(one[0])) for one in _YEARS.finditer(context.text, 0, first)]
     told = {tuple(year[0] for year in years) for years in found}
     if len(told) != 1 or counts != {len(found[0])}:
         return []
@@ -165,9 +165,9 @@ _LEADS = re.compile(r"(?::|\bare|\bnamely|\()\s*[\"“]?\Z")
 """What stands before a list."""
 
 
-_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
+YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _YEARS = re.compile(
-    rf"(?<![\w.,–-]){_YEAR.pattern}(?:(?:,? and |,? vs\.? |, | to | → | & ){_YEAR.pattern}){{1,11}}(?![\w–%-])"
+    rf"(?<![\w.,–-]){YEAR.pattern}(?:(?:,? and |,? vs\.? |, | to | → | & ){YEAR.pattern}){{1,11}}(?![\w–%-])"
 )
 _PAIR = 2
 _NUMBER = re.compile(r"[-−]?[0-9][0-9.]*[0-9%]?%?")

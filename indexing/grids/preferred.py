@@ -120,9 +120,8 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
         may_tell = _may_be_beaten(merit) or (merit["declared"] < 1.0 and _is_running(context, items))
         told = read_passages(context, items) if may_tell else []
         gained = features(context.text, reading_of(stated, told), numbers) if told else {}
-        whole = told and not (gained["again"] or gained["holes"]) and _is_running(context, items)
-        joined = whole and len(told) < len(chosen) and gained["explained"] >= merit["explained"]  # what others part
-        if joined or (told and _tells_more(context, items, gained, merit, alone=not drafts)):
+        fewer = len(told) < len(chosen)
+        if told and _tells_more(context, items, gained, merit, alone=not drafts, fewer=fewer):
             chosen = told
         kept += chosen
     return sorted([*kept, *left], key=place_of)
@@ -145,10 +144,16 @@ def _may_be_beaten(merit: Mapping[str, float]) -> bool:
 
 
 def _tells_more(
-    context: Context, items: Sequence[Item], told: Mapping[str, float], other: Mapping[str, float], *, alone: bool
+    context: Context,
+    items: Sequence[Item],
+    told: Mapping[str, float],
+    other: Mapping[str, float],
+    *,
+    alone: bool,
+    fewer: bool,
 ) -> bool:
     """Whether a reading value by value explains clearly more than another one, or in running text as much under names
-    that do not repeat. It is `alone` where nothing else in the text is read by its notation.
+    that do not repeat, or in `fewer` grids. It is `alone` where nothing else in the text is read by its notation.
     """
     texts = [one for one in walk(items) if one.kind in ("text", "title")]
     starts = [one.start if one.kind == "text" else one.body for one in texts]
@@ -167,8 +172,10 @@ def _tells_more(
         return True  # more values are called by declared names
     if other["ranges"] - told["ranges"] > _MOST_OF_THEM and gain >= -_CLEARLY:
         return True  # the other takes names ("140 for 0–499") for values
-    whole = told["explained"] == 1.0 and not (told["again"] or told["holes"])
-    return gain > (_CLEARLY if running or whole else _BY_FAR)
+    full = not (told["again"] or told["holes"])
+    if prose and fewer and full and gain >= 0:
+        return True  # the other parts what is of one kind
+    return gain > (_CLEARLY if running or (full and told["explained"] == 1.0) else _BY_FAR)
 
 
 def _is_running(context: Context, items: Sequence[Item]) -> bool:

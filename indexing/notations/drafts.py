@@ -217,7 +217,7 @@ def _by_units(rows: list[Row]) -> list[Row]:
     """The rows; where some list values in several units and others lack one of them, each value under its unit ("Roads:
     $268M, 21%", "Parks: $71M").
     """
-    units = [[entry.quantity.unit if entry.quantity is not None else "" for entry in row.entries] for row in rows]
+    units = [[_unit_of(entry) for entry in row.entries] for row in rows]
     called = {fold(entry.label.text) for row in rows for entry in row.entries if entry.label is not None}
     whole = [one for one in units if len(one) > 1]
     usual = set(whole[0]) if whole else set[str]()
@@ -225,14 +225,15 @@ def _by_units(rows: list[Row]) -> list[Row]:
     each_once = all(set(one) <= usual and len(set(one)) == len(one) for one in units)
     if not alike or not each_once or len(whole) == len(rows) or not called <= {fold(unit) for unit in usual}:
         return rows
+    names = {unit: Name(unit, Span(0, 0), full=unit) for unit in usual}
     return [
-        replace(row, entries=tuple(replace(entry, label=_unit_name(entry)) for entry in row.entries)) for row in rows
+        replace(row, entries=tuple(replace(one, label=one.label or names[_unit_of(one)]) for one in row.entries))
+        for row in rows
     ]
 
 
-def _unit_name(entry: Entry) -> Name:
-    unit = entry.quantity.unit if entry.quantity is not None else ""
-    return entry.label or Name(unit, Span(0, 0), full=unit)
+def _unit_of(entry: Entry) -> str:
+    return entry.quantity.unit if entry.quantity is not None else ""
 
 
 def _unnamed(row: Row) -> Row:

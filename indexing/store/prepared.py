@@ -4,7 +4,7 @@ span it was made from. Pure, so that it may be done in another process.
 There are two kinds of pieces: neighbouring lines of the text, and what the axes are said to show with the titles of
 the grids and their labels in words.
 Each starts with the figure's title: "Row 3: 0.02" alone could be of any figure. Lines from which cells were read are
-found by their words, but not encoded: a question names their labels, which the grid's piece has, and they are half of
+found by their words, but not encoded: a question names their labels, which the piece of names has, and they are half of
 what there is to encode.
 """
 

@@ -35,7 +35,7 @@ _BRACKETS, _SLASHES = (
 
 
 def with_colons(text: str) -> str:
-    """The text with a colon after names that dots or brackets lead from, of the same length."""
+    """The text with a colon after names that dots, a dash or brackets lead from, of the same length."""
     if "...." in text or ". . ." in text or "____" in text or "····" in text or "……" in text:
         text = _DOTS.sub(lambda found: found["name"] + ":".ljust(len(found["dots"])), text)
     text = _DASHED.sub(lambda found: found["name"] + ": ", text)

@@ -162,7 +162,9 @@ _PIECE = re.compile(r"[,;]\s")
 
 
 def is_remark(note: str) -> bool:
-    """Whether brackets after a label hold a look, a count ("n = 412"), a total ("214 kt in total") or "tallest bar"."""
+    """Whether brackets after a label hold a look, a count ("n = 412"), a total ("214 kt in total"), or what stands out
+    or lies where ("tallest bar", "at the far right").
+    """
     return words_in_look(note) or all(
         words_in_look(piece)
         or any(remark.fullmatch(piece) for remark in (_COUNT, _TOTAL, _CLOCK, _ICON, _PLACE, _WHERE, _SYMBOL))

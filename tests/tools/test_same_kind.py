@@ -3,7 +3,9 @@
 import pytest
 from figwise.app.planner.reader import FigureReader
 from figwise.indexing.reading import read
-from figwise.tools.same_kind import converted, sizes_of
+from figwise.tools.plan.nodes import At, GridCells, Top, ValueOf
+from figwise.tools.same_kind import in_one_unit
+from figwise.tools.toolbox import Toolbox
 
 TEXT = """## Table: Delay
 
@@ -42,8 +44,17 @@ def test_a_bound_without_its_unit_stays_open(reader):
     assert getattr(best, "reason", None) == "unit_mismatch"
 
 
-def test_sizes():
-    assert not sizes_of({"ms"})
-    assert not sizes_of({"ms", "kg"})
-    sizes = sizes_of({"ms", "s"})
-    assert converted(0.9, sizes["s"], sizes["ms"]) == 900
+@pytest.mark.parametrize("units", [("ms", "ms"), ("ms", "kg"), ("ms", "")])
+def test_other_units_stay(units):
+    assert in_one_unit([1.0, 2.0], units) is None
+
+
+def test_the_smallest_unit_keeps_the_decimals():
+    assert in_one_unit([0.9, 350.0, 1.25], ("s", "ms", "s")) == ([900, 350, 1250], "ms")
+
+
+def test_a_range_in_another_unit_is_compared_with_nothing():
+    figure = read(TEXT.replace("0.9 s", "0.7-0.9 s"), "delay")
+    delays = At(of=GridCells(), axis="column", labels=("Delay",))
+    found = Toolbox.over(figure).run(ValueOf(of=Top(of=delays, how="max")))
+    assert getattr(found, "reason", None) == "unit_mismatch"

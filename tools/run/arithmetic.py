@@ -11,7 +11,7 @@ from ...indexing.errors import clip
 from ..moments import moment_in
 from ..plan.nodes import Calculation
 from ..result import Plain, Value
-from ..same_kind import converted, sizes_of
+from ..same_kind import in_one_unit
 from .compute import Absent, common_unit, difference_unit, joined, product_unit
 
 OF_TWO = ("fraction", "days", "months", "years")
@@ -66,16 +66,14 @@ def calculated(how: Calculation, left: Operands, right: Operands) -> tuple[list[
 
 
 def _in_one_unit(left: Operands, right: Operands) -> tuple[Operands, Operands]:
-    """Both sides; where their units differ and are of one kind, in the smaller one."""
-    sizes = sizes_of({left.unit, right.unit})
-    if not sizes:
+    """Both sides, in one unit where theirs are of one kind."""
+    count = len(left.numbers)
+    units = [left.unit] * count + [right.unit] * len(right.numbers)
+    found = in_one_unit([*left.numbers, *right.numbers], units)
+    if found is None:
         return left, right
-    unit = min(left.unit, right.unit, key=lambda one: sizes[one])
-    ours, theirs = (
-        Operands([converted(one, sizes[side.unit], sizes[unit]) for one in side.numbers], unit, side.decimals)
-        for side in (left, right)
-    )
-    return ours, theirs
+    numbers, unit = found
+    return Operands(numbers[:count], unit, left.decimals), Operands(numbers[count:], unit, right.decimals)
 
 
 def calculated_value(how: Calculation, left: Value, right: Value) -> Value:

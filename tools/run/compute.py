@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from math import inf
 from typing import Any, Literal
@@ -13,7 +12,7 @@ import pandas as pd
 from ..frame import Ints, Mask, View
 from ..plan.nodes import Reduction
 from ..result import NoAnswer, Reason, Value
-from ..same_kind import converted, sizes_of
+from ..same_kind import in_one_unit
 
 _MILLION, _THOUSAND = 1e6, 1e3
 
@@ -53,7 +52,7 @@ def numeric(view: View, *, with_ranges: bool = False) -> View:
     if not with_ranges and is_number.any() and ranges.any():
         shown = ", ".join(cell.text for cell in view.keep(ranges).cells()[:_SHOWN])
         raise Absent("missing_value", f"The text gives a range there: {shown}.")
-    kept = in_one_unit(view.keep(is_number | ranges if with_ranges else is_number))
+    kept = _in_one_unit(view.keep(is_number | ranges if with_ranges else is_number))
     if not len(kept):
         said_there = sorted({cell.text for cell in view.cells()})
         what = f"They say: {', '.join(said_there[:_SHOWN])}." if said_there else "Nothing is listed there."
@@ -104,23 +103,17 @@ def unit_of(view: View) -> str:
     return common_unit(units)
 
 
-def in_one_unit(view: View) -> View:
-    """The entries of a view; where their units differ and are of one kind, in the one that most have ("510 ms", "0.9
-    s").
-    """
+def _in_one_unit(view: View) -> View:
+    """The entries of a view, in one unit where theirs are of one kind ("510 ms", "0.9 s"); ranges stay as they are."""
     names, codes = view.frame.units
-    if view.frame.unit is not None or len(names) < 2 or not len(view):
+    if view.frame.unit is not None or len(names) < 2 or np.isnan(view.numbers).any():
         return view
-    found = Counter(names[code] for code in codes[view.at].tolist() if code >= 0)
-    sizes = sizes_of(found)
-    if not sizes:
+    found = in_one_unit(view.numbers.tolist(), [names[code] for code in codes[view.at].tolist()])
+    if found is None:
         return view
-    usual = max(found, key=lambda unit: (found[unit], -sizes[unit]))
-    numbers = view.frame.value.copy()
-    for at in view.at.tolist():
-        if codes[at] >= 0:
-            numbers[at] = converted(numbers[at], sizes[names[codes[at]]], sizes[usual])
-    return View(replace(view.frame, value=numbers, unit=usual), view.at)
+    numbers, unit = view.frame.value.copy(), found[1]
+    numbers[view.at] = found[0]
+    return View(replace(view.frame, value=numbers, unit=unit), view.at)
 
 
 def _are_apart(view: View, codes: Ints, *kinds: int) -> bool:

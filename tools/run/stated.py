@@ -14,8 +14,8 @@ from ...indexing.text.spans import Span
 from ..names import grid_named, normal
 from ..plan.nodes import Issues, Passage, Stated
 from ..result import Plain, SpanRef, Value, distinct
-from ..stated_side import SIDED, axes_at
 from ..stated_unit import stated_unit
+from ..statements import statements_on
 from ..written import decimals_of
 from .compute import Absent
 from .scope import Scope, executor
@@ -32,10 +32,7 @@ def _(node: Stated, scope: Scope) -> Value:
         return _kind(figure)
     if wanted in ("rows", "columns"):
         return _counted_lines(figure, wanted.removesuffix("s"), node.grid)
-    if wanted in SIDED:
-        found = axes_at(figure, SIDED[wanted])
-    else:
-        found = [item for item in figure.attributes if normal(item.component) == wanted]
+    found = statements_on(figure, node.component)
     if node.grid is not None:
         grid = grid_named(figure.grids, node.grid)
         of_grid = [item for item in found if grid is not None and item.grid == grid.id]

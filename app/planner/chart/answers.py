@@ -327,6 +327,8 @@ def judged(view: View) -> Iterator[Candidate]:
     """Whether a label has the largest or smallest value, or a cell has a stated value."""
     if not view.is_polar:
         return
+    tokens = view.scene.question.tokens
+    every = frozenset(n for n in view.cue("every") if not n or tokens[n - 1].text != "of")  # "is it the best of all?"
     for one in view.extremes:
         for side in SIDES:
             links = view.cover.of(side)
@@ -336,9 +338,7 @@ def judged(view: View) -> Iterator[Candidate]:
                 plan = Compare(left=LabelsOf(of=top, axis=side), relation="=", right=label)
                 if _is_place(view, one.at, links[0].at, view.cover.of(across(side))):
                     continue
-                tokens = view.scene.question.tokens
-                every = frozenset(n for n in view.cue("every") if not n or tokens[n - 1].text != "of")
-                if not every or across(side) not in view.varied:  # "is it the best of all?"
+                if not every or across(side) not in view.varied:
                     sure = _asserts(view, one.at, links[0].at)
                     yield view.candidate(plan, "is top", one.at | view.polar, sure)
                 else:
@@ -349,7 +349,7 @@ def judged(view: View) -> Iterator[Candidate]:
         if some := view.said("any", "some"):  # "were any oaks called elms?"
             plan = Compare(left=ValueOf(of=view.cells()), relation=">", right=Constant(value=0.0))
             yield view.candidate(plan, "is any", view.polar | some, 0.6)
-        for index, token in enumerate(view.scene.question.tokens):
+        for index, token in enumerate(tokens):
             if token.number is not None and index not in view.cover.at:
                 plan = Compare(left=ValueOf(of=view.cells()), relation="=", right=Constant(value=token.number))
                 yield view.candidate(plan, "is value", view.polar | {index}, 0.6)

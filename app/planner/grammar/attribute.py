@@ -3,38 +3,33 @@
 from collections.abc import Iterator
 
 from ....tools.plan.nodes import Stated
-from ....tools.stated_side import SIDED, axes_at
+from ....tools.statements import statements_on
 from ..scene import Scene, Selection
-from ..text.lexicon import COMPONENTS
 from ..text.words import is_content
-from .base import Candidate, component_named, words_among
+from .base import Candidate, components_named, words_among
 
 
 def attribute(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     """The statement on a component that the question names, or an end of its range."""
     if scene.cue("how_many") is not None:
         return
-    figure = scene.vocabulary.figure
-    stated = {item.component for item in figure.attributes}
-    stated |= {component for component, side in SIDED.items() if axes_at(figure, side)}
-    sided = any(component_named(scene, component) for component in SIDED)
-    for component in COMPONENTS:
-        at = component_named(scene, component)
-        if not at or component not in stated or (sided and component == "y-axis"):
+    none = frozenset[int]()
+    for component, at in components_named(scene).items():
+        if not statements_on(scene.vocabulary.figure, component):
             continue
         ends = (
-            ("range", scene.cue("range")),
-            ("high", ((scene.cue("upper", "reaches") or frozenset()) | words_among(scene, _ENDING)) - at or None),
-            ("low", (scene.cue("lower", "begins") or frozenset()) - at or None),
+            ("range", scene.cue("range") or none),
+            ("high", ((scene.cue("upper", "reaches") or none) | words_among(scene, _ENDING)) - at),
+            ("low", (scene.cue("lower", "begins") or none) - at),
         )
-        part, cue = next(((part, cue) for part, cue in ends if cue is not None), ("text", frozenset()))
+        part, cue = next((one for one in ends if one[1]), ("text", none))
         plan = Stated(component=component, part=part, grid=selection.grid)
         if part == "text" and component.endswith(("axis", "legend")) and _wants_labels(scene):
             continue
         if part == "text" and words_among(scene, frozenset(("unit",))):
             continue  # the unit alone
         evidence = 0.9 if part != "text" or len(at) > 1 else 0.6
-        yield Candidate(plan, "attribute", frozenset(at) | (cue or frozenset()) | selection.panel_at, evidence)
+        yield Candidate(plan, "attribute", at | cue | selection.panel_at, evidence)
 
 
 _ENDING = frozenset(("end", "ends", "stop", "stops"))

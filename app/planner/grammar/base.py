@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ....tools.plan.nodes import Reduction, Relation
+from ....tools.statements import SIDED
 from ..linking.link import Link
 from ..linking.positions import COUNTS, ORDINALS
 from ..scene import Scene
@@ -198,12 +199,18 @@ def component_named(scene: Scene, component: str) -> frozenset[int]:
     """The tokens of the longest name of a component ("x-axis") in the question."""
     stems = [token.stem for token in scene.question.tokens]
     named: range = range(0)
-    for words in map(stems_of, COMPONENTS.get(component, ())):
+    for words in map(stems_of, COMPONENTS[component]):
         starts = (at for at in range(len(stems) - len(words) + 1) if tuple(stems[at : at + len(words)]) == words)
         start = next(starts, None)
         if start is not None and len(words) > len(named):
             named = range(start, start + len(words))
     return frozenset(named)
+
+
+def components_named(scene: Scene) -> dict[str, frozenset[int]]:
+    """The components that the question names, with their tokens; of the vertical axes only those at a side, if any."""
+    found = {component: at for component in COMPONENTS if (at := component_named(scene, component))}
+    return {one: at for one, at in found.items() if one != "y-axis" or found.keys().isdisjoint(SIDED)}
 
 
 def words_among(scene: Scene, words: frozenset[str]) -> frozenset[int]:

@@ -19,8 +19,8 @@ def labelled(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         return
     if not scene.described or selection != scene.selections[0]:
         return  # no plan of this shape depends on what is selected
-    wanted = {tokens[at].stem for at in scene.content if tokens[at].text not in _SAYS}
-    wanted = {"sourc"} if comes_from else wanted - _ANY or wanted
+    asked = frozenset(tokens[at].stem for at in scene.content if tokens[at].text not in _SAYS)
+    wanted = _SOURCE if comes_from else asked - _ANY or asked
     if not wanted or any(tokens[at].number is not None for at in scene.content):
         return
     every = [one for one in scene.vocabulary.sentences if one.body < one.end]
@@ -32,8 +32,5 @@ def labelled(scene: Scene, selection: Selection) -> Iterator[Candidate]:
 
 _SAYS = ("say", "says", "state", "read", "reads", "whats", "s")
 _SMALL = frozenset("the a of s in".split())
-_ANY = frozenset(
-    stem
-    for word in "note text line data figure chart numbers top bottom left right corner below above".split()
-    for stem in stems_of(word)
-)
+_ANY = frozenset(stems_of("note text line data figure chart numbers top bottom left right corner below above"))
+_SOURCE = frozenset(stems_of("source"))

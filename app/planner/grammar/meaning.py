@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
 from math import log
 
+from ....indexing.stated.marks import MARK
 from ....indexing.text.colours import SHADES, is_colour, words_in_look
 from ....tools.plan.nodes import Passage
 from ..scene import Scene, Selection
@@ -30,10 +31,7 @@ _SHADED = SHADES | frozenset(
 """Words before a colour that are part of its name."""
 _COLOUR = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 _BRACKETS = re.compile(r"[\s*_]*(?:lines?|bars?|dots?)?[\s*_]*\((?P<text>[^()]+)\)")
-_MARKED = re.compile(
-    r"\s(?:lines?|bars?|dots?|circles?|boxe?s?|points?|markers?|columns?|segments?|slices?|areas?|bubbles?|squares?|diamonds?|triangles?)"
-    r"(?=\s?(?:[=:→]|[–—-]\s))"
-)
+_MARKED = re.compile(rf"\s(?:{MARK}|boxes|slices?)(?=\s?(?:[=:→]|[–—-]\s))")
 """What is drawn in a colour, between it and the sign before its meaning ("grey circles = within the target")."""
 _NEAR = 8
 """Most characters from a sign to what stands right behind it."""

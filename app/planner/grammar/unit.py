@@ -4,12 +4,13 @@ import re
 from collections.abc import Collection, Iterator
 
 from ....indexing.model.figure import Attribute
+from ....indexing.text.units import unit_place
 from ....tools.plan.nodes import Passage, Stated
-from ....tools.stated_side import SIDED, axes_at
 from ....tools.stated_unit import stated_unit
+from ....tools.statements import SIDED, statements_on
 from ..scene import Scene, Selection
 from ..text.words import stems_of
-from .base import Candidate, component_named
+from .base import Candidate, components_named
 
 _SCALES = ("y-axis", "x-axis", "values", "colour scale")
 _ASKED = ("unit", "measur", "given", "express", "state", "report")
@@ -31,11 +32,10 @@ def unit(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         item for item in scene.vocabulary.figure.attributes if item.component in _SCALES and _has_unit(scene, item)
     ]
     known = [item for item in known if item.grid in (None, selection.grid)] or known
-    asked_of = {component for component in (*SIDED, *_SCALES) if component_named(scene, component)}
-    sided = [SIDED[component] for component in SIDED if component in asked_of]
-    at_side = [item for side in sided for item in axes_at(scene.vocabulary.figure, side)]
-    named = [item for item in known if (item in at_side if sided else item.component in asked_of)]
-    if not (named or known) or (asked_of and not named):
+    asked_of = [component for component in components_named(scene) if component in (*SIDED, *_SCALES)]
+    stated = {component: statements_on(scene.vocabulary.figure, component) for component in asked_of}
+    named = [item for item in known if any(item in items for items in stated.values())]
+    if not known or (asked_of and not named):
         return
     said = {id(item): len(stems.keys() & set(stems_of(item.text))) for item in known}
     best = max(named or known, key=lambda item: (said[id(item)], item.grid is not None, item.component == "y-axis"))
@@ -44,7 +44,9 @@ def unit(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     plan = (
         Passage(start=listed[0], end=listed[1])
         if listed
-        else Stated(component=next(iter(asked_of & SIDED.keys()), best.component), part="unit", grid=best.grid)
+        else Stated(
+            component=next((one for one in stated if best in stated[one]), best.component), part="unit", grid=best.grid
+        )
     )
     yield Candidate(plan, "unit", asked | unit_tokens | selection.panel_at, 0.9)
 
@@ -63,9 +65,8 @@ def _of_label(scene: Scene, selection: Selection) -> tuple[int, int] | None:
             place = stated_unit(text, label.span.start, label.span.end + 1) if label.span is not None else None
             cells = [one for one in grid.cells if getattr(one, side) == at and one.quantity is not None]
             units = {one.quantity.unit for one in cells if one.quantity is not None}
-            if place is None and len(units) == 1 and (unit := units.pop()):
-                start = text.find(unit, cells[0].span.start, cells[0].span.end)
-                place = (start, start + len(unit)) if start >= 0 else None
+            if place is None and len(units) == 1 and "" not in units:
+                place = unit_place(text, cells[0].span.start, cells[0].span.end)
             if place is not None:
                 return place
     return None

@@ -15,10 +15,11 @@ MISPLACED, UNTOLD = 1.5, 3.0
 question does not call so.
 """
 _TO = frozenset("to on into onto as at".split())
-_LEARNING = frozenset(stem for word in "trained training train learned learnt tuned".split() for stem in stems_of(word))
-_TARGETS = frozenset(
-    stem for word in "target tested test evaluated predicted destination to".split() for stem in stems_of(word)
-)
+_LEARNING = frozenset(stems_of("trained training train learned learnt tuned"))
+_TARGETS = frozenset(stems_of("target tested test evaluated predicted destination to"))
+_PREDICTED = stems_of("predicted")[0]
+_TOLD = frozenset(stems_of("predicted called taken classified recognised recognized labelled mistaken confused as for"))
+_TRUE = frozenset(stems_of("true actual actually real really gold"))
 _FEWEST = 3
 """Fewest labels of a square figure."""
 _PAIRS = 2
@@ -36,16 +37,18 @@ def roles_cost(scene: Setting, rows: tuple[Link, ...], columns: tuple[Link, ...]
     meant = {index for index in at[0] | at[1] if _is_target(scene, index)}
     one_sided = not rows or not columns  # only where the words tell both roles of two pairs: "A on B and A on C"
     if one_sided and (len(meant) < _PAIRS or meant == at[0] | at[1]):
-        told = ((_verb_of(scene, index), index in at[1]) for index in at[0] | at[1])
-        untold = _untold(scene, grid, rows, columns)
-        left = [token.text for token in scene.question.tokens if not token.is_sign][-1:]  # "what does A look at"
-        return untold + MISPLACED * sum(
-            verb in (_LEARNING if is_target else _TARGETS) or (is_target and not verb and left[0] in _TO)
-            for verb, is_target in told
-        )
-    if not meant:
-        return 0.0
-    return MISPLACED * (len(at[0] & meant) + len(at[1] - meant))
+        return _cost_alone(scene, *at) + _untold(scene, grid, rows, columns)
+    return MISPLACED * (len(at[0] & meant) + len(at[1] - meant)) if meant else 0.0
+
+
+def _cost_alone(scene: Setting, sources: set[int], targets: set[int]) -> float:
+    """The cost of words that name labels of one role alone, where the verb before them, or what the question ends in
+    ("what does A look at"), tells the other role.
+    """
+    ends_in = [token.text for token in scene.question.tokens if not token.is_sign][-1:]
+    verbs = [_verb_of(scene, at) for at in targets]
+    learned = sum(verb in _LEARNING or (not verb and not _TO.isdisjoint(ends_in)) for verb in verbs)
+    return MISPLACED * (learned + sum(_verb_of(scene, at) in _TARGETS for at in sources))
 
 
 def _untold(scene: Setting, grid: Grid, rows: tuple[Link, ...], columns: tuple[Link, ...]) -> float:
@@ -57,19 +60,9 @@ def _untold(scene: Setting, grid: Grid, rows: tuple[Link, ...], columns: tuple[L
     if len(predicted) != 1 or bool(rows) == bool(columns):
         return 0.0
     stems = {token.stem for token in scene.question.tokens}
-    of_predicted = ("row" if rows else "column") == predicted[0]
-    if of_predicted:
+    if ("row" if rows else "column") == predicted[0]:
         return UNTOLD if stems.isdisjoint(_TOLD) else 0.0
     return UNTOLD if _PREDICTED in stems and stems.isdisjoint(_TRUE) else 0.0
-
-
-_PREDICTED = stems_of("predicted")[0]
-_TOLD = frozenset(
-    stem
-    for word in "predicted called taken classified recognised recognized labelled mistaken confused as for".split()
-    for stem in stems_of(word)
-)
-_TRUE = frozenset(stem for word in "true actual actually real really gold".split() for stem in stems_of(word))
 
 
 def _is_square(grid: Grid) -> bool:

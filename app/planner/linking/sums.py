@@ -66,18 +66,19 @@ def _exact(grid: Grid) -> Iterator[tuple[Side, str]]:
     """A line that is the sum of three others or more on each of three lines or more across it, whatever its name."""
     for side in ("row", "column"):
         texts = [label.text for label in grid.axis(side).labels]
-        across: dict[int | None, list[tuple[int | None, float]]] = {}
-        for cell in grid.cells:
-            own, other = (cell.row, cell.column) if side == "row" else (cell.column, cell.row)
-            across.setdefault(other, []).append((own, cell.value if cell.value is not None else float("nan")))
-        if len(across) < _FEWEST_SUMMED or min(map(len, across.values())) <= _FEWEST_SUMMED:
+        lines = list(_across(grid, side).values())
+        if len(lines) < _FEWEST_SUMMED or min(map(len, lines)) <= _FEWEST_SUMMED:
             continue
-        halves = [
-            {at for at, value in line if value and abs(2 * value - sum(one for _, one in line)) <= _EXACT * abs(value)}
-            for line in across.values()
-        ]
-        of_all = set.intersection(*halves)
-        yield from ((side, texts[at]) for at in of_all if at is not None and len(of_all) == 1 == texts.count(texts[at]))
+        found = set.intersection(*({getattr(cell, side) for cell in _halves(line)} for line in lines))
+        yield from ((side, texts[at]) for at in found if at is not None and len(found) == 1 == texts.count(texts[at]))
+
+
+def _halves(cells: list[Cell]) -> Iterator[Cell]:
+    """The cells that are half of all, and so the sum of the others; none where one has no number."""
+    values = [cell.value for cell in cells if cell.value is not None]
+    for cell in cells if len(values) == len(cells) else ():
+        if cell.value and abs(2 * cell.value - sum(values)) <= _EXACT * abs(cell.value):
+            yield cell
 
 
 _FEWEST_SUMMED, _EXACT = 3, 0.002
@@ -109,12 +110,17 @@ def _ends_of_bridge(grid: Grid) -> tuple[tuple[Side, str], ...]:
     return (("row", texts[0]), ("row", texts[-1])) if leads else ()
 
 
-def _against(grid: Grid, side: Side, at: int, fewest: int) -> Iterator[tuple[float, list[float]]]:
-    """The value of one line and those of at least so many others, on each of the lines across them."""
+def _across(grid: Grid, side: Side) -> dict[int | None, list[Cell]]:
+    """The cells of each line across the lines of a side."""
     across: dict[int | None, list[Cell]] = {}
     for cell in grid.cells:
         across.setdefault(cell.column if side == "row" else cell.row, []).append(cell)
-    for cells in across.values():
+    return across
+
+
+def _against(grid: Grid, side: Side, at: int, fewest: int) -> Iterator[tuple[float, list[float]]]:
+    """The value of one line and those of at least so many others, on each of the lines across them."""
+    for cells in _across(grid, side).values():
         own = [cell.value for cell in cells if getattr(cell, side) == at and cell.value is not None]
         others = [cell.value for cell in cells if getattr(cell, side) != at and cell.value is not None]
         if len(own) == 1 and len(others) >= fewest:

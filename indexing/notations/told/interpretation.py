@@ -220,24 +220,24 @@ class Interpretation:
     def _rows_left(self) -> list[tuple[Name, list[Located]]]:
         """The rows of which no value has a column yet, with these ("at 15 °C, 22 and 17")."""
         held = {row for row, _ in self.cells}
+        return [left for key, left in self._left_by_row().items() if key not in held]
+
+    def _left_by_row(self) -> dict[str, tuple[Name, list[Located]]]:
+        """The values that are left, by their folded rows."""
         found: dict[str, tuple[Name, list[Located]]] = {}
         for row, value, _ in self.left:
-            if fold(row.text) not in held:
-                found.setdefault(fold(row.text), (row, []))[1].append(value)
-        return list(found.values())
+            found.setdefault(fold(row.text), (row, []))[1].append(value)
+        return found
 
     def _link_without_unit(self) -> None:
         """Link the one value of a row that has no unit to the one measure that the row lacks ("July has 38 mm; the flow
         there is 9.4").
         """
         columns = {fold(entry.label.text): entry.label for _, entry in self.cells.values() if entry.label is not None}
-        values: dict[str, list[tuple[Name, Located]]] = {}
-        for row, value, _ in self.left:
-            values.setdefault(fold(row.text), []).append((row, value))
-        for key, left in values.items():
+        for key, (row, values) in self._left_by_row().items():
             lacking = [name for column, name in columns.items() if (key, column) not in self.cells]
-            if len(left) == len(lacking) == 1 < len(columns) and not left[0][1][1].unit:
-                self._add([(left[0][0], lacking[0], left[0][1])])
+            if len(values) == len(lacking) == 1 < len(columns) and not values[0][1].unit:
+                self._add([(row, lacking[0], values[0])])
 
     def _word_before(self, one: Sentence, at: int) -> Name | None:
         """The last word before a value that says something ("so that its score is −6")."""

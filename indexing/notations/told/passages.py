@@ -303,11 +303,11 @@ def _find(context: Context, told: Told, sentence: Sentence) -> None:
 
 def _of_points(context: Context, values: Sequence[Located]) -> Iterator[Mention]:
     """What the coordinates of points measure, by the titles of the axes ("Oak lies at (3.1, 40), Elm at (5, 52)")."""
-    titles = [axis_title(context, place) for place in ("x", "y")]
-    for point in pairwise(values if any(titles) else ()):
-        if is_point(context.text, point):
-            for (span, _), title, place in zip(point, titles, "xy", strict=True):
-                yield Mention(span, title or Name(place, Span(0, 0), full=place), MEASURES, False)
+    points = [point for point in pairwise(values) if is_point(context.text, point)]
+    titles = [axis_title(context, place) for place in ("x", "y")] if points else []
+    for point in points if any(titles) else ():
+        for (span, _), title, place in zip(point, titles, "xy", strict=True):
+            yield Mention(span, title or Name(place, Span(0, 0), full=place), MEASURES, False)
 
 
 def _measure(text: str, told: Told, span: Span, quantity: Quantity) -> Name | None:

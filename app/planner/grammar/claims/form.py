@@ -110,9 +110,11 @@ def _names_part(scene: Scene, at: tuple[int, ...]) -> bool:
     """
     after = at[-1] + 1
     tokens = scene.question.tokens
-    if len(at) == 1 and tokens[at[0]].text.endswith("ly"):
+    if len(at) != 1:
+        return False
+    if tokens[at[0]].text.endswith("ly"):
         return True
-    if len(at) != 1 or after >= len(tokens) or tokens[after].is_sign:
+    if after >= len(tokens) or tokens[after].is_sign:
         return False
     stem = tokens[at[0]].stem
     named = any(stem in names.bearers for names in scene.vocabulary.names)
