@@ -1,45 +1,18 @@
-"""Combinators that choose among cells by a number: the largest of those that meet a condition ("the smallest slice
-above 5 percent"), the one nearest to a number ("closest to 30 points"), those beyond the mean ("above average"), and
-all but the largest or smallest ("without the two biggest").
+"""Combinators that choose among cells by a number: the one nearest to a number ("closest to 30 points"), those beyond
+the mean ("above average"), and all but the largest or smallest ("without the two biggest").
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....tools.plan.nodes import Combine, Constant, CountOf, Derive, LabelsOf, Reduce, Top, ValueOf, Where
+from ....tools.plan.nodes import Combine, Constant, Derive, LabelsOf, Reduce, Relation, Top, ValueOf
 from ..grammar.base import REDUCTIONS, Candidate
 from ..grammar.conditions import number_after
-from ..grammar.superlative import is_comparative
 from ..linking.vocabulary import SIDES
-from ..text.tablewords import ADJECTIVES
-from .answers import label_evidence, tested
 from .extremes import excluding
-from .view import ASKING, ASKING_VALUE, Tokens, View
-
-
-def met(view: View) -> Iterator[Candidate]:
-    """The label or the value of the largest or smallest cell of those that meet a condition."""
-    tokens = view.scene.question.tokens
-    for condition in view.conditions if view.varied and not view.is_polar else ():
-        of = condition.where(tested(view, condition))
-        for one in view.extremes:
-            words = {tokens[index].text for index in one.at}
-            if any(is_comparative(word) or _is_about_a_line(view, word) for word in words):
-                continue  # "spent more" asks for no extreme, and "fastest" for one of another measure
-            top = Top(of=of, how=one.how, rank=one.rank, k=one.k)
-            at = condition.at | one.at | view.cue(*ASKING)
-            for dimension in view.varied:
-                sure = label_evidence(view, dimension) - (0.0 if one.of_name else 0.35)
-                yield view.candidate(LabelsOf(of=top, axis=dimension), f"top met {dimension}", at, sure)
-            if one.k is None:
-                yield view.candidate(ValueOf(of=top), "top met value", at, 0.35 if one.of_name else 0.7)
-
-
-def _is_about_a_line(view: View, word: str) -> bool:
-    """Whether an adjective is about one of the figure's lines, as "fastest" about "Latency"."""
-    stems = ADJECTIVES.get(word, ())
-    return any(stem in names.bearers for names in view.scene.vocabulary.names for stem in stems)
+from .filters import Filter, outcomes
+from .view import ASKING, ASKING_VALUE, Tokens, View, label_evidence
 
 
 def nearest(view: View) -> Iterator[Candidate]:
@@ -74,15 +47,14 @@ def beyond_mean(view: View) -> Iterator[Candidate]:
     above, below = view.cue("above", "max"), view.cue("below", "min")
     if len(view.varied) != 1 or not above | below or not (view.cue("than") or view.cue("above", "below")):
         return
-    (dimension,) = view.varied
     for name, how in REDUCTIONS:
         at = view.cue(name) if how in ("mean", "median") else frozenset[int]()
         if at and max(at) > min(above | below):  # "more than the average", not "the average of those above 5"
-            met_mean = Where(of=view.cells(), relation=">" if above else "<", to=Reduce(of=view.cells(), how=how))
-            used = at | above | below | view.cue("than", *ASKING)
-            yield view.candidate(LabelsOf(of=met_mean, axis=dimension), f"beyond {how} {dimension}", used, 0.75)
-            if view.cue("how_many"):
-                yield view.candidate(CountOf(of=met_mean, what=dimension), f"count beyond {how} {dimension}", used, 0.8)
+            used, mean = at | above | below | view.cue("than"), Reduce(of=view.cells(), how=how)
+            relation: Relation = ">" if above else "<"
+            yield from outcomes(
+                view, Filter(f"beyond {how}", view.cells(), relation, mean, used, view.varied, sure=0.75, narrows=False)
+            )
 
 
 def rest(view: View) -> Iterator[Candidate]:

@@ -1,10 +1,9 @@
-"""Combinators over one set of cells: values, reductions, extremes, conditions, and orders."""
+"""Combinators over one set of cells: values, reductions, extremes and labels."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from math import prod
-from typing import Any, Literal
 
 from ....tools.plan.nodes import (
     Compare,
@@ -12,27 +11,20 @@ from ....tools.plan.nodes import (
     CountOf,
     Derive,
     LabelsOf,
-    Nth,
-    Quantified,
     Reduce,
-    Shift,
     Top,
     ValueOf,
     ValuesOf,
-    Where,
 )
 from ..grammar.base import REDUCTIONS, Candidate
-from ..grammar.conditions import DENIED, Condition
 from ..linking.link import Link
-from ..linking.mentions import Dimension
 from ..linking.order import is_ordered
 from ..linking.parts import noun_side
 from ..linking.vocabulary import SIDES, Side
 from ..text.words import stems_of
 from .extremes import excluding, is_of_owner
-from .measured import line_in_unit
 from .present import present
-from .view import ASKING, ASKING_VALUE, Tokens, View, across
+from .view import ASKING, ASKING_VALUE, Tokens, View, across, label_evidence
 
 MOST_FITTING = 4
 """Most values of which one may be meant without saying which."""
@@ -162,126 +154,6 @@ def _wins_among(view: View) -> bool:
     return len(view.varied) == 1 and bool(asks) and (at_place or min(wins, default=0) - 1 in view.cover.at)
 
 
-def limited(view: View) -> Iterator[Candidate]:
-    """Conditions with a number: the labels that meet one, their count, whether any or all do, the first or last."""
-    asked = view.cue(*ASKING, "cell", "percent", "share")
-    if len(view.varied) < 2:
-        asked |= view.cue("every")  # else it asks for whole rows or columns
-    for condition in view.conditions:
-        at = condition.at | asked
-        if condition.upper is None and view.is_polar:
-            yield from _judgements(view, condition, at | view.polar)
-        in_unit = _lines_in_unit(view, condition)
-        met = condition.where(_cells_in(view, in_unit))
-        for dimension in (one for one in view.varied if one not in in_unit):
-            sure = label_evidence(view, dimension) - 0.1
-            yield view.candidate(LabelsOf(of=met, axis=dimension), f"met {dimension}", at, sure)
-            if view.cue("how_many"):
-                yield view.candidate(CountOf(of=met, what=dimension), f"count met {dimension}", at, sure + 0.05)
-        for name, how in REDUCTIONS:
-            if view.cue(name):
-                yield view.candidate(Reduce(of=met, how=how), f"{how} of met", at | view.cue(name), 0.6)
-        yield from _first_met(view, met, at)
-        if condition.upper is None:
-            failed = Where(of=tested(view, condition), relation=DENIED[condition.relation], to=condition.to)
-            yield from lasting(view, failed, at)
-        yield from _all_met(view, condition, at)
-        if view.varied and view.cue("how_many"):
-            of_cells = view.scene.target[0] in (None, "cell") and len(view.varied) > 1  # "how many zeros are there?"
-            yield view.candidate(CountOf(of=met), "count met cell", at, 0.8 if of_cells else 0.4)
-
-
-def tested(view: View, condition: Condition) -> Any:
-    """The cells that a condition is about."""
-    return _cells_in(view, _lines_in_unit(view, condition))
-
-
-def _cells_in(view: View, lines: Mapping[Side, Link]) -> Any:
-    """The cells of a view in these lines."""
-    return view.cells(**{side: (link,) for side, link in lines.items()})
-
-
-def _lines_in_unit(view: View, condition: Condition) -> dict[Side, Link]:
-    """The one line of an axis that has the unit of a condition's number, on each axis of which no label is named."""
-    worded = bool(view.numeric_columns) and not any(
-        set(view.numeric_columns).intersection(link.labels) for link in view.cover.columns
-    )  # the column named has no numbers to compare
-    open_sides = [side for side in SIDES if not view.cover.of(side) or (worded and side == "column")]
-    found = {side: line_in_unit(view.scene, side, condition.at) for side in open_sides}
-    return {side: link for side, link in found.items() if link is not None}
-
-
-def _judgements(view: View, condition: Condition, at: Tokens) -> Iterator[Candidate]:
-    cells = view.cells()
-    if not view.varied:
-        plan: Any = Compare(left=ValueOf(of=cells), relation=condition.relation, right=Constant(value=condition.to))
-        yield view.candidate(plan, "compare number", at)
-    elif view.said("never"):
-        plan = Quantified(of=cells, quantifier="every", relation=DENIED[condition.relation], to=condition.to)
-        yield view.candidate(plan, "quantified never", at | view.said("never"), 0.7)
-    elif view.cue("every"):
-        plan = Quantified(of=cells, quantifier="every", relation=condition.relation, to=condition.to)
-        yield view.candidate(plan, "quantified every", at | view.cue("every"), 0.6)
-    plan = Quantified(of=cells, quantifier="any", relation=condition.relation, to=condition.to)
-    yield view.candidate(plan, "quantified any", at, 0.6)
-
-
-def _first_met(view: View, met: Any, at: Tokens) -> Iterator[Candidate]:
-    signed = at & view.cue("positive", "negative")
-    for side in view.varied_sides:
-        ordered = view.is_ordered(side)  # "the smallest dose with over 5", but not "the smallest model with over 5"
-        for position, name, how in ((1, "first", "min"), (-1, "last", "max")):
-            degree = view.cue(how) if signed else at  # "the most negative" is no last one, "at least 5" no first one
-            words = view.cue(name) | (view.cue(how) - view.comparing - degree if ordered else frozenset())
-            if position == 1 and ordered and view.cue("when"):  # "when is it all gone" asks for when it becomes so
-                words |= view.said(*_BECOMING)
-            if words:
-                plan = LabelsOf(of=Nth(of=met, axis=side, position=position), axis=side)
-                yield view.candidate(plan, f"nth {side}", at | words, label_evidence(view, side))
-
-
-_BECOMING = ("get", "gets", "got", "become", "becomes", "became", "gone", "reach", "reaches", "reached", "hit", "hits")
-
-
-def lasting(view: View, failed: Any, at: Tokens) -> Iterator[Candidate]:
-    """The label from which on none of the cells fails: "from which year on is A above 5?", "since when is it?", "from
-    which year is A above B?".
-    """
-    which, since = view.cue("which", "when", "how_many"), view.said("since", "starting")
-    tokens = view.scene.question.tokens
-    from_which = frozenset(n for n in view.said("from") if [one.text for one in tokens[n + 1 : n + 2]] in _FROM_WHICH)
-    words = since | (view.said("on", "onward", "onwards") if view.said("from") else frozenset()) | from_which
-    for side in view.varied_sides if which and words else ():
-        if view.is_ordered(side):
-            after = Shift(of=Nth(of=failed, axis=side, position=-1), axis=side, by=1)
-            used = at | words | view.said("from")
-            yield view.candidate(LabelsOf(of=after, axis=side), f"lasting {side}", used, 0.85)
-
-
-_FROM_WHICH = (["which"], ["what"])
-
-
-def _all_met(view: View, condition: Condition, at: Tokens) -> Iterator[Candidate]:
-    """Whole rows (columns) of which every cell meets a condition, or any does: "models that stay over 10% at every
-    length", "sizes that reach 0.6 in any colour".
-    """
-    if condition.upper is not None or len(view.varied) < 2:
-        return
-    ways: tuple[tuple[str, Literal["every", "any"], Tokens], ...]
-    never = view.said("never")
-    relation = DENIED[condition.relation] if never else condition.relation
-    ways = (("all", "every", view.cue("every") | never), ("any", "any", view.said(*_ANY)))
-    for name, quantifier, words in ways:
-        for side in view.varied_sides if words else ():
-            kept = Where(of=view.cells(), relation=relation, to=condition.to, keep=side, quantifier=quantifier)
-            yield view.candidate(LabelsOf(of=kept, axis=side), f"{name} met {side}", at | words, 0.6)
-            if view.cue("how_many"):
-                yield view.candidate(CountOf(of=kept, what=side), f"count {name} met {side}", at | words, 0.6)
-
-
-_ANY = ("any", "anywhere", "ever", "either")
-
-
 def listed(view: View) -> Iterator[Candidate]:
     """The labels that have cells, and how many there are."""
     if _is_contradicted(view):
@@ -382,8 +254,3 @@ def _is_place(view: View, extreme: Tokens, label: tuple[int, ...], others: tuple
 
 
 _OWN = frozenset(("its", "their", "his", "her"))
-
-
-def label_evidence(view: View, dimension: Dimension) -> float:
-    """The evidence that labels of a dimension are asked for."""
-    return 0.75 if view.scene.target[0] in (None, dimension) else 0.3

@@ -20,14 +20,15 @@ from ..linking.cover import Cover
 from ..linking.overlap import overlapping
 from ..scene import Scene
 from .ablation import missed
-from .among import beyond_mean, met, nearest, rest
-from .answers import displayed, extreme, judged, limited, listed, placed, reduced, said
+from .among import beyond_mean, nearest, rest
+from .answers import displayed, extreme, judged, listed, placed, reduced, said
 from .asserted import asserted
 from .bounds import bounded
 from .classified import classified, is_of_true
 from .contrasts import contrasted
 from .courses import changed, grown, moved, moved_most, signed
 from .diagonal import parts_asked
+from .filters import limited
 from .lines import chosen, narrowed
 from .looked import looked
 from .measured import with_measures
@@ -45,7 +46,6 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     reduced,
     extreme,
     limited,
-    met,
     nearest,
     beyond_mean,
     rest,

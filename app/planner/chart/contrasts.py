@@ -8,12 +8,10 @@ from dataclasses import replace
 from ....tools.plan.nodes import (
     Compare,
     Correlation,
-    CountOf,
     Crossing,
     Derive,
     LabelsOf,
     Nth,
-    Quantified,
     Reduce,
     Relation,
     Top,
@@ -21,13 +19,12 @@ from ....tools.plan.nodes import (
     Where,
 )
 from ..grammar.base import Candidate, compared
-from ..grammar.conditions import DENIED
 from ..grammar.superlative import is_turned, lower_is_better
 from ..linking.positions import COUNTS
 from ..linking.vocabulary import Side
 from .ablation import is_of_losses
-from .answers import lasting
 from .extremes import is_of_owner
+from .filters import Filter, outcomes
 from .operands import AHEAD, BEHIND, IN_TURN, Pair, are_groups, names_other_first, pairs
 from .view import ASKING, Tokens, View
 
@@ -167,28 +164,8 @@ def _contrasts(
     """The labels at which one series is above the other, their count, and whether that is always or ever so."""
     if relation is None:
         return
-    never = view.said("never")
-    explained = at | never | view.cue(*ASKING, "every")
-    met = Where(of=pair.one, relation=relation, to=pair.other, times=factor)
-    yield view.candidate(LabelsOf(of=met, axis=side), f"contrast {side}", explained, 0.6)
-    if view.cue("how_many") and not view.in_points:
-        yield view.candidate(CountOf(of=met, what=side), "contrast count", explained)
-    for quantifier in ("every", "any") if view.is_polar else ():
-        every, holds = quantifier == "every", DENIED[relation] if never else relation
-        plan = Quantified(of=pair.one, quantifier=quantifier, relation=holds, to=pair.other, times=factor)
-        sure = 0.7 if every == bool(view.cue("every") | never) else 0.3
-        yield view.candidate(plan, f"contrast {quantifier}", explained | view.polar, sure)
-    ordered = view.is_ordered(side)  # "the lowest level at which A is above B"
-    lowest, highest = (view.said(*words) if ordered else frozenset() for words in (_LOWEST, _HIGHEST))
-    for position, cue in ((1, view.cue("first") | lowest), (-1, view.cue("last") | highest)):
-        if cue:
-            nth = LabelsOf(of=Nth(of=met, axis=side, position=position), axis=side)
-            yield view.candidate(nth, "contrast nth", explained | cue)
-    failed = Where(of=pair.one, relation=DENIED[relation], to=pair.other, times=factor)
-    yield from lasting(view, failed, explained)
-
-
-_LOWEST, _HIGHEST = ("lowest", "smallest", "earliest"), ("highest", "largest", "latest")
+    held = Filter("contrast", pair.one, relation, pair.other, at, (side,), factor, sure=0.6, narrows=False)
+    yield from outcomes(view, held)
 
 
 def _gaps(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Literal
 
 from ....tools.plan.nodes import (
@@ -11,7 +12,6 @@ from ....tools.plan.nodes import (
     Combine,
     Compare,
     Constant,
-    CountOf,
     Derive,
     Extremity,
     LabelsOf,
@@ -22,12 +22,12 @@ from ....tools.plan.nodes import (
     Top,
     Trend,
     ValueOf,
-    Where,
 )
 from ..grammar.base import Candidate
 from ..grammar.conditions import DENIED
 from ..grammar.superlative import turned_of
 from ..linking.vocabulary import SIDES, Side
+from .filters import Filter, outcomes
 from .view import ASKING, Tokens, View, across
 
 
@@ -96,12 +96,10 @@ def _steps_met(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     ways: tuple[tuple[Relation, Tokens], ...] = ((">", view.cue("rises")), ("<", view.cue("falls")))
     for relation, cue in ways if asked and view.is_ordered(side) else ():
         if cue:
-            met = Where(of=Along(of=view.cells(), how="change", axis=side), relation=relation, to=0.0)
-            yield view.candidate(LabelsOf(of=met, axis=side), f"steps {side}", moves | asked, 0.5)
-            for position, end in ((1, view.cue("first")), (-1, view.cue("last"))):
-                if end:
-                    nth = Nth(of=met, axis=side, position=position)
-                    yield view.candidate(LabelsOf(of=nth, axis=side), f"nth step {side}", moves | asked | end, 0.75)
+            steps = Along(of=view.cells(), how="change", axis=side)
+            yield from outcomes(
+                view, Filter("steps", steps, relation, 0.0, moves, (side,), sure=0.5, judges=False, narrows=False)
+            )
 
 
 def _end_to_end(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
@@ -161,26 +159,14 @@ def grown(view: View) -> Iterator[Candidate]:
             if not cue or ends is None:
                 continue
             denied = view.said("not", "never", "no") if not view.is_polar else frozenset[int]()
-            met = Where(of=ends[0], relation=DENIED[relation] if denied else relation, to=ends[1])
-            at = cue | denied | view.cue(*ASKING)
+            grown = Filter("grown", ends[0], DENIED[relation] if denied else relation, ends[1], cue | denied, (side,))
             for condition in view.conditions[:1]:  # "which towns rose by more than 5?"
                 last, first = ends if relation == ">" else ends[::-1]
-                met = condition.where(Derive(how="difference", left=last, right=first))
-                at |= condition.at | view.said("by")
-            yield view.candidate(LabelsOf(of=met, axis=side), f"grown {side}", at, 0.5)
-            if view.cue("how_many"):
-                yield view.candidate(CountOf(of=met, what=side), "grown count", at, 0.5)
-            yield from _all_grown(view, ends, relation, cue)
-
-
-def _all_grown(view: View, ends: tuple[Any, Any], relation: Relation, cue: Tokens) -> Iterator[Candidate]:
-    """Whether every line, or any of them, rises or falls: "did all towns get cheaper?"."""
-    ways: tuple[tuple[Literal["every", "any"], Tokens], ...]
-    ways = (("every", view.cue("every")), ("any", view.said("any", "anything", "anyone", "some")))
-    for quantifier, said in ways if view.is_polar else ():
-        if said:
-            plan = Quantified(of=ends[0], quantifier=quantifier, relation=relation, to=ends[1])
-            yield view.candidate(plan, f"{quantifier} grown", cue | said | view.polar, 0.7)
+                by = Derive(how="difference", left=last, right=first)
+                at = grown.at | condition.at | view.said("by")
+                grown = Filter("grown", by, condition.relation, condition.to, at, (side,), upper=condition.upper)
+            some = view.cue("every") | view.said("any", "anything", "anyone", "some")  # "did all towns get cheaper?"
+            yield from outcomes(view, replace(grown, at=grown.at | some, sure=0.5, judges=bool(some), narrows=False))
 
 
 _STAYS = ("stay", "stays", "stayed", "keep", "keeps", "kept", "remain", "remains", "remained")
@@ -193,12 +179,8 @@ def signed(view: View) -> Iterator[Candidate]:
     if not asked or view.extremes or view.conditions or not view.of_changes:
         return
     for relation, words in ways:
-        met = Where(of=view.cells(), relation=relation, to=0.0)
-        for side in view.varied_sides if words else ():
-            at = words | view.cue(*ASKING)
-            yield view.candidate(LabelsOf(of=met, axis=side), f"met {side}", at, 0.75)
-            if view.cue("how_many"):
-                yield view.candidate(CountOf(of=met, what=side), f"count met {side}", at, 0.8)
+        if words:
+            yield from outcomes(view, Filter("met", view.cells(), relation, 0.0, words, view.varied_sides, sure=0.75))
 
 
 def moved_most(view: View) -> Iterator[Candidate]:

@@ -9,7 +9,7 @@ from ....tools.plan.nodes import Along, At, Compare, Constant, Extremity, Labels
 from ..grammar.base import REDUCTIONS, Candidate
 from ..linking.ends import places, ranks_of
 from ..linking.vocabulary import SIDES
-from .answers import tested
+from .filters import tested
 from .view import ASKING, Tokens, View
 
 

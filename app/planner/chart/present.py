@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 
 from ....indexing.model.figure import Cell, Grid
-from ....tools.plan.nodes import CountOf, LabelsOf, Where
+from ....tools.plan.nodes import Relation
 from ..grammar.base import Candidate
 from ..linking.mentions import Dimension
 from ..text.lexicon import BOUNDS
-from .view import ASKING, View
+from .filters import Filter, outcomes
+from .view import View
 
 
 def present(view: View, dimension: Dimension) -> Iterator[Candidate]:
@@ -22,11 +23,10 @@ def present(view: View, dimension: Dimension) -> Iterator[Candidate]:
     empty = _nothing(view)
     if empty is None:
         return
-    met = Where(of=view.cells(), relation="=" if none else ">" if empty == 0.0 else "!=", to=empty)
-    asked = said | view.cue(*ASKING) | view.said("at", "all")  # "no rain at all"
-    yield view.candidate(LabelsOf(of=met, axis=dimension), f"present {dimension}", asked, 0.5)
-    if view.cue("how_many"):
-        yield view.candidate(CountOf(of=met, what=dimension), f"count present {dimension}", asked, 0.5)
+    relation: Relation = "=" if none else ">" if empty == 0.0 else "!="
+    at = said | view.said("at", "all")  # "no rain at all"
+    held = Filter("present", view.cells(), relation, empty, at, (dimension,), sure=0.5, judges=False, narrows=False)
+    yield from outcomes(view, held)
 
 
 _HAVING = tuple("have has had having got get gets any some with receive received contain contains".split())

@@ -6,25 +6,20 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from ....tools.names import number_of
 from ....tools.plan.nodes import (
-    Compare,
-    CountOf,
     Derive,
     LabelsOf,
-    Nth,
     Passage,
-    Quantified,
     Relation,
     Top,
     ValueOf,
-    Where,
 )
 from ..grammar.base import Candidate
 from ..grammar.superlative import lower_is_better
 from ..text.words import is_content, tokens_of
+from .filters import Filter, outcomes
 from .view import ASKING, ASKING_VALUE, Tokens, View
 
 _LINE = re.compile(
@@ -85,25 +80,9 @@ def referred(view: View) -> Iterator[Candidate]:
     if view.of_several_measures or not _is_in_scale(view, reference):
         return
     for relation, words in relations:
-        used = at | words | view.cue(*ASKING, "every") | view.polar
-        met = Where(of=cells, relation=relation, to=line)
-        places = ((1, view.cue("first")), (-1, view.cue("last"))) if not view.is_polar else ()
-        for position, cue in places:  # "when did it first exceed the target?"
-            for side in view.varied_sides if cue else ():
-                nth = LabelsOf(of=Nth(of=met, axis=side, position=position), axis=side)
-                yield view.candidate(nth, f"reference nth {side}", used | cue | view.cue("rises", "falls"), 0.85)
-        for dimension in view.varied if not view.is_polar else ():
-            yield view.candidate(LabelsOf(of=met, axis=dimension), f"reference {dimension}", used, 0.75)
-            if view.cue("how_many"):
-                yield view.candidate(CountOf(of=met, what=dimension), f"reference count {dimension}", used, 0.8)
-        if view.is_polar and view.varied:
-            every = "every" if view.cue("every") else "any"
-            plan: Any = Quantified(of=cells, quantifier=every, relation=relation, to=line)
-            yield view.candidate(plan, f"reference {every}", used, 0.75)
-        elif view.is_polar:
-            plan = Compare(left=ValueOf(of=cells), relation=relation, right=line)
-            yield view.candidate(plan, "reference compare", used, 0.75)
-        elif not view.varied and view.cue("how_much", "difference", "how_many"):
+        used = at | words
+        yield from outcomes(view, Filter("reference", cells, relation, line, used, view.varied, sure=0.75))
+        if not (view.varied or view.is_polar) and view.cue("how_much", "difference", "how_many"):
             ends = (line, ValueOf(of=cells)) if "<" in relation else (ValueOf(of=cells), line)
             plan = Derive(how="difference", left=ends[0], right=ends[1])
             yield view.candidate(plan, "reference difference", used | view.cue(*ASKING_VALUE, "difference"), 0.75)

@@ -5,16 +5,13 @@ those with the same value, those ahead or falling everywhere, where one of them 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from ....tools.plan.nodes import (
     Along,
     At,
-    Combine,
     CountOf,
     Extremity,
     LabelsOf,
-    Quantified,
     Reduce,
     Relation,
     Top,
@@ -26,9 +23,9 @@ from ..grammar.superlative import turned_of
 from ..linking.link import Link
 from ..linking.vocabulary import SIDES
 from ..text.words import BEING, is_content
-from .answers import label_evidence
 from .contrasts import factor_asked, relation_asked
-from .view import ASKING, Tokens, View, across
+from .filters import Filter, outcomes
+from .view import ASKING, Tokens, View, across, label_evidence
 
 
 def beyond_named(view: View) -> Iterator[Candidate]:
@@ -58,18 +55,13 @@ def beyond_named(view: View) -> Iterator[Candidate]:
         named_here = view.cover.of(side)
         if len(named_here) == 1 and len(named_here[0].labels) == 1 and view.length(side) > 1:
             named = view.cells()
-            met: Any = Where(of=view.cells(**{side: ()}), relation=kept, to=named, times=factor)
-            if "=" in kept and factor == 1.0:
-                met = Combine(how="without", left=met, right=named)
-            used = words | at | view.cue(*ASKING, "other") | view.said("as", "exactly")
-            if anyone:  # "does any model beat A?"
-                met = Quantified(of=view.cells(**{side: ()}), quantifier="any", relation=kept, to=named, times=factor)
-                yield view.candidate(met, f"any beyond named {side}", used | anyone | view.polar, 0.75)
-                continue
-            sure = label_evidence(view, side)
-            yield view.candidate(LabelsOf(of=met, axis=side), f"beyond named {side}", used, sure)
-            if view.cue("how_many"):
-                yield view.candidate(CountOf(of=met, what=side), f"count beyond named {side}", used, sure)
+            others = view.cells(**{side: ()})
+            used = words | at | anyone | view.cue("other") | view.said("as", "exactly")
+            itself = named if "=" in kept and factor == 1.0 and not anyone else None
+            sure = 0.75 if anyone else label_evidence(view, side)  # "does any model beat A?"
+            yield from outcomes(
+                view, Filter("beyond named", others, kept, named, used, (side,), factor, but=itself, sure=sure)
+            )
 
 
 NEAR = 3
@@ -83,10 +75,9 @@ def tied(view: View) -> Iterator[Candidate]:
     asked = view.cue("which", "list", "when")  # "same variable but in row F" asks for no equals
     if not words or not asked or view.is_polar or len(view.varied) != 1 or not sides or view.cover.of(sides[0]):
         return
-    cells = view.every_cell()
-    met = Where(of=cells, relation="=", to=Reduce(of=cells, how="mode"))
-    used = words | view.cue(*ASKING, "exactly") | view.said("two", "three", "both")
-    yield view.candidate(LabelsOf(of=met, axis=sides[0]), f"tied {sides[0]}", used, 0.75)
+    cells, used = view.every_cell(), words | view.cue("exactly") | view.said("two", "three", "both")
+    most = Reduce(of=cells, how="mode")
+    yield from outcomes(view, Filter("tied", cells, "=", most, used, sides, sure=0.75))
 
 
 _ALIKE = ("tie", "ties", "tied", "equal", "equally", "identical", "same", "alike")

@@ -383,6 +383,11 @@ class View:
         return sum(min(link.score, 1.0) for link in links) / len(links) if links else 1.0
 
 
+def label_evidence(view: View, dimension: Dimension) -> float:
+    """The evidence that labels of a dimension are asked for."""
+    return 0.75 if view.scene.target[0] in (None, dimension) else 0.3
+
+
 _AVERAGED = frozenset(stems_of("mean median average rate speed price per"))
 """Stems of measures of which the values of several labels do not add up."""
 _TAGS = frozenset(("right", "correct", "true", "yes", "no"))

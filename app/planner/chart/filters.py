@@ -1,0 +1,226 @@
+"""Filters: cells held against a number, a mean, another label, another series or a line that is drawn. Whatever they
+are held against, the same can be asked of them: which meet it, how many, which first or from when on, the largest of
+them, their sum, whole lines of them, whether all or any do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from ....tools.plan.nodes import (
+    Combine,
+    Compare,
+    Constant,
+    CountOf,
+    LabelsOf,
+    Nth,
+    Quantified,
+    Reduce,
+    Relation,
+    Shift,
+    Top,
+    ValueOf,
+    Where,
+)
+from ..grammar.base import REDUCTIONS, Candidate
+from ..grammar.conditions import DENIED, Condition
+from ..grammar.superlative import is_comparative
+from ..linking.link import Link
+from ..linking.mentions import Dimension
+from ..linking.vocabulary import SIDES, Side
+from ..text.tablewords import ADJECTIVES
+from .measured import line_in_unit
+from .view import ASKING, Tokens, View, label_evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Cells, and what they are held against."""
+
+    name: str
+    """What the shapes of its plans are called."""
+    of: Any
+    relation: Relation
+    to: Any
+    """A number, or cells with one entry, or with the labels of `of`."""
+    at: Tokens
+    """The tokens that say so."""
+    along: tuple[Dimension, ...]
+    """The dimensions in which `of` has several labels."""
+    times: float = 1.0
+    upper: float | None = None
+    """The other end of "between 5 and 6"."""
+    but: Any = None
+    """Cells that count as none of those that meet it: what is named, of those that are "at least as high"."""
+    sure: float | None = None
+    """The evidence that labels are asked for, if it does not hang on which are."""
+    judges: bool = True
+    """Whether a yes-or-no question asks whether cells meet it."""
+    narrows: bool = True
+    """Whether something else may be asked of those that meet it: "the smallest of those above 5"."""
+
+    @property
+    def met(self) -> Any:
+        """The cells that meet it."""
+        met: Any = Where(of=self.of, relation=self.relation, to=self.to, times=self.times)
+        if self.upper is not None:
+            met = Where(of=met, relation="<=", to=self.upper)
+        return met if self.but is None else Combine(how="without", left=met, right=self.but)
+
+
+def outcomes(view: View, one: Filter) -> Iterator[Candidate]:
+    """What can be asked of a filter."""
+    every = view.cue("every")
+    at = one.at | view.cue(*ASKING, "cell") | (every if len(one.along) < _PLANE else frozenset())
+    counts = view.cue("how_many") and (one.narrows or not view.in_points)  # "how many points is A ahead of B"
+    if view.is_polar and one.judges and one.upper is None:
+        yield from _verdicts(view, one, at | every)
+    for dimension in one.along:
+        sure = label_evidence(view, dimension) - 0.1 if one.sure is None else one.sure
+        yield view.candidate(LabelsOf(of=one.met, axis=dimension), f"{one.name} {dimension}", at, sure)
+        if counts:
+            yield view.candidate(CountOf(of=one.met, what=dimension), f"count {one.name} {dimension}", at, sure + 0.05)
+    if counts and len(one.along) >= _PLANE:  # "how many zeros are there?"
+        of_cells = view.scene.target[0] in (None, "cell")
+        yield view.candidate(CountOf(of=one.met), f"count {one.name} cell", at, 0.8 if of_cells else 0.4)
+    for name, how in REDUCTIONS if one.narrows else ():
+        if view.cue(name):
+            yield view.candidate(Reduce(of=one.met, how=how), f"{how} of {one.name}", at | view.cue(name), 0.6)
+    yield from _ends(view, one, at)
+    yield from _lasting(view, one, at)
+    yield from _lines(view, one, at)
+    yield from _largest(view, one) if one.narrows else ()
+
+
+_PLANE = 2
+
+
+def _verdicts(view: View, one: Filter, at: Tokens) -> Iterator[Candidate]:
+    """Whether the cell meets it, or all or any of several do."""
+    if not one.along:
+        to = Constant(value=one.to) if isinstance(one.to, float) else one.to
+        plan: Any = Compare(left=ValueOf(of=one.of), relation=one.relation, right=to, times=one.times)
+        yield view.candidate(plan, f"{one.name} compare", at | view.polar)
+        return
+    never = view.said("never")
+    relation = DENIED[one.relation] if never else one.relation
+    for quantifier in ("every", "any"):
+        meant = (quantifier == "every") == bool(view.cue("every") | never)
+        plan = Quantified(of=one.of, quantifier=quantifier, relation=relation, to=one.to, times=one.times)
+        yield view.candidate(plan, f"{one.name} {quantifier}", at | view.polar | never, 0.7 if meant else 0.3)
+
+
+def _ends(view: View, one: Filter, at: Tokens) -> Iterator[Candidate]:
+    """The first or the last of those that meet it, in the order of an axis."""
+    signed = at & view.cue("positive", "negative")
+    for side in one.along:
+        if side not in SIDES:
+            continue
+        ordered = view.is_ordered(side)  # "the smallest dose with over 5", but not "the smallest model with over 5"
+        for position, name, how in ((1, "first", "min"), (-1, "last", "max")):
+            degree = view.cue(how) if signed else at  # "the most negative" is no last one, "at least 5" no first one
+            words = view.cue(name) | (view.cue(how) - view.comparing - degree if ordered else frozenset())
+            if position == 1 and ordered and view.cue("when"):  # "when is it all gone" asks for when it becomes so
+                words |= view.said(*_BECOMING)
+            if words:
+                plan = LabelsOf(of=Nth(of=one.met, axis=side, position=position), axis=side)
+                yield view.candidate(plan, f"nth {one.name} {side}", at | words, label_evidence(view, side))
+
+
+_BECOMING = ("get", "gets", "got", "become", "becomes", "became", "gone", "reach", "reaches", "reached", "hit", "hits")
+
+
+def _lasting(view: View, one: Filter, at: Tokens) -> Iterator[Candidate]:
+    """The label from which on none of the cells fails: "from which year on is A above 5?", "since when is it?", "from
+    which year is A above B?".
+    """
+    which, since = view.cue("which", "when", "how_many"), view.said("since", "starting")
+    tokens = view.scene.question.tokens
+    from_which = frozenset(n for n in view.said("from") if [one.text for one in tokens[n + 1 : n + 2]] in _FROM_WHICH)
+    words = since | (view.said("on", "onward", "onwards") if view.said("from") else frozenset()) | from_which
+    for side in one.along if which and words and one.upper is None else ():
+        if view.is_ordered(side):
+            failed = replace(one, relation=DENIED[one.relation], but=None).met
+            after = Shift(of=Nth(of=failed, axis=side, position=-1), axis=side, by=1)
+            used = at | words | view.said("from")
+            yield view.candidate(LabelsOf(of=after, axis=side), f"lasting {side}", used, 0.85)
+
+
+_FROM_WHICH = (["which"], ["what"])
+
+
+def _lines(view: View, one: Filter, at: Tokens) -> Iterator[Candidate]:
+    """Whole rows (columns) of which every cell meets it, or any does: "models that stay over 10% at every length",
+    "sizes that reach 0.6 in any colour".
+    """
+    if one.upper is not None or len(one.along) < _PLANE:
+        return
+    never = view.said("never")
+    relation = DENIED[one.relation] if never else one.relation
+    ways: tuple[tuple[str, Literal["every", "any"], Tokens], ...]
+    ways = (("all", "every", view.cue("every") | never), ("any", "any", view.said(*_ANY)))
+    for name, quantifier, words in ways:
+        for side in SIDES if words else ():
+            if side in one.along:
+                kept = Where(of=one.of, relation=relation, to=one.to, times=one.times, keep=side, quantifier=quantifier)
+                shape = f"{name} {one.name} {side}"
+                yield view.candidate(LabelsOf(of=kept, axis=side), shape, at | words, 0.6)
+                if view.cue("how_many"):
+                    yield view.candidate(CountOf(of=kept, what=side), f"count {shape}", at | words, 0.6)
+
+
+_ANY = ("any", "anywhere", "ever", "either")
+
+
+def _largest(view: View, one: Filter) -> Iterator[Candidate]:
+    """The label or the value of the largest or smallest cell of those that meet it: "the smallest slice above 5"."""
+    tokens = view.scene.question.tokens
+    for extreme in view.extremes if one.along and not view.is_polar else ():
+        words = {tokens[index].text for index in extreme.at}
+        if any(is_comparative(word) or _is_about_a_line(view, word) for word in words):
+            continue  # "spent more" asks for no extreme, and "fastest" for one of another measure
+        top = Top(of=one.met, how=extreme.how, rank=extreme.rank, k=extreme.k)
+        at = one.at | extreme.at | view.cue(*ASKING)
+        for dimension in one.along:
+            sure = label_evidence(view, dimension) - (0.0 if extreme.of_name else 0.35)
+            yield view.candidate(LabelsOf(of=top, axis=dimension), f"top {one.name} {dimension}", at, sure)
+        if extreme.k is None:
+            yield view.candidate(ValueOf(of=top), f"top {one.name} value", at, 0.35 if extreme.of_name else 0.7)
+
+
+def _is_about_a_line(view: View, word: str) -> bool:
+    """Whether an adjective is about one of the figure's lines, as "fastest" about "Latency"."""
+    stems = ADJECTIVES.get(word, ())
+    return any(stem in names.bearers for names in view.scene.vocabulary.names for stem in stems)
+
+
+def limited(view: View) -> Iterator[Candidate]:
+    """Conditions with a number: "which are above 5?"."""
+    for one in view.conditions:
+        in_unit = _lines_in_unit(view, one)
+        along = tuple(dimension for dimension in view.varied if dimension not in in_unit)
+        at = one.at | view.cue("percent", "share")
+        cells = _cells_in(view, in_unit)
+        yield from outcomes(view, Filter("met", cells, one.relation, one.to, at, along, upper=one.upper))
+
+
+def tested(view: View, condition: Condition) -> Any:
+    """The cells that a condition is about."""
+    return _cells_in(view, _lines_in_unit(view, condition))
+
+
+def _cells_in(view: View, lines: Mapping[Side, Link]) -> Any:
+    """The cells of a view in these lines."""
+    return view.cells(**{side: (link,) for side, link in lines.items()})
+
+
+def _lines_in_unit(view: View, condition: Condition) -> dict[Side, Link]:
+    """The one line of an axis that has the unit of a condition's number, on each axis of which no label is named."""
+    worded = bool(view.numeric_columns) and not any(
+        set(view.numeric_columns).intersection(link.labels) for link in view.cover.columns
+    )  # the column named has no numbers to compare
+    open_sides = [side for side in SIDES if not view.cover.of(side) or (worded and side == "column")]
+    found = {side: line_in_unit(view.scene, side, condition.at) for side in open_sides}
+    return {side: link for side, link in found.items() if link is not None}
