@@ -21,7 +21,7 @@ from ..linking.link import Link
 from ..linking.order import is_ordered
 from ..linking.parts import noun_side
 from ..linking.vocabulary import SIDES, Side
-from ..text.words import stems_of
+from ..text.words import ends_a_word, stems_of
 from .extremes import excluding, is_of_owner
 from .present import present
 from .view import ASKING, ASKING_VALUE, Tokens, View, across, label_evidence
@@ -144,7 +144,7 @@ def _wins_among(view: View) -> bool:
     what peaks at the place that is named, but not the time at which something peaks within it.
     """
     tokens, asks = view.scene.question.tokens, view.cue("which", "when", "how_many")
-    wins = view.said("win", "wins", "won", "lead", "leads", "led")
+    wins = view.said("win", "wins", "won", "lead", "leads", "led", "ahead")
     peaks = view.said("peak", "peaks", "peaked")
     at_place = any(tokens[at + 1].text in ("at", "in", "on") for at in peaks if at + 2 < len(tokens))
     at_place &= bool(view.cover.at) and max(view.cover.at) > max(peaks, default=0)
@@ -218,11 +218,11 @@ def judged(view: View) -> Iterator[Candidate]:
                     plan = Compare(left=leads, relation="=", right=label)
                     yield view.candidate(plan, "is top of each", one.at | every | view.polar, 0.7)
     if not view.varied and not view.conditions:
-        if some := view.said("any", "some"):  # "were any oaks called elms?"
+        if some := view.said("any", "some", "ever"):  # "were any oaks called elms?"
             plan = Compare(left=ValueOf(of=view.cells()), relation=">", right=Constant(value=0.0))
             yield view.candidate(plan, "is any", view.polar | some, 0.6)
         for index, token in enumerate(tokens):
-            if token.number is not None and index not in view.cover.at:
+            if token.number is not None and index not in view.cover.at and not ends_a_word(tokens, index):
                 plan = Compare(left=ValueOf(of=view.cells()), relation="=", right=Constant(value=token.number))
                 yield view.candidate(plan, "is value", view.polar | {index}, 0.6)
 

@@ -10,6 +10,7 @@ from ....tools.plan.nodes import Derive, Reduce, Relation, Top, ValueOf
 from ..grammar.base import Candidate
 from ..grammar.claims.judged import judged_by
 from ..text.times import is_year
+from ..text.words import ends_a_word
 from .answers import extreme, reduced
 from .courses import changed
 from .pairs import calculated
@@ -44,7 +45,9 @@ def _stated_numbers(view: View) -> Iterator[tuple[Relation, float, str, Tokens]]
         if condition.upper is None:
             yield condition.relation, condition.to, text, condition.at
     free = [
-        at for at, one in enumerate(tokens) if one.number is not None and at not in used and not is_year(one.number)
+        at
+        for at, one in enumerate(tokens)
+        if one.number is not None and at not in used and not is_year(one.number) and not ends_a_word(tokens, at)
     ]
     if len(free) == 1 and not view.conditions:
         token = tokens[free[0]]

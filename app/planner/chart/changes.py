@@ -20,14 +20,14 @@ _CHANGES = frozenset(stem for word in "change difference growth gain loss delta 
 _TURNED: dict[Relation, Relation] = {">": "<", "<": ">", ">=": "<=", "<=": ">="}
 
 
-def are_changes(cells: Sequence[Cell], measure: frozenset[str]) -> bool:
-    """Whether cells are changes: some are negative, and all are, or some have a plus sign, or the figure's words for
-    its `measure` say so.
+def are_changes(cells: Sequence[Cell], topic: frozenset[str]) -> bool:
+    """Whether cells are changes: some are negative, and all are, or some have a plus sign, or the stems of the
+    figure's titles and axes say so ("Net migration").
     """
     numbers = [(cell.value, cell.text) for cell in cells if cell.value is not None]
     negative = sum(value < 0 for value, _ in numbers)
     plus = any(text.lstrip().startswith("+") for _, text in numbers)
-    return bool(negative) and (plus or negative == len(numbers) or not _CHANGES.isdisjoint(measure))
+    return bool(negative) and (plus or negative == len(numbers) or not _CHANGES.isdisjoint(topic))
 
 
 def of_loss(condition: Condition) -> Condition:

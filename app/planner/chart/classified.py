@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ....tools.plan.nodes import Derive, Reduce
+from ....tools.plan.nodes import Derive, LabelsOf, Reduce, Top
 from ..grammar.base import Candidate, words_among
 from ..linking.vocabulary import SIDES, Side
 from ..text.words import stems_of
@@ -31,9 +31,15 @@ def classified(view: View) -> Iterator[Candidate]:
     accuracy = view.said("accuracy")
     if accuracy and not view.cover.named:
         yield view.candidate(_share(view), "accuracy", asked | accuracy | view.said("overall"), 0.7)
+    true = _true_side(view)
+    for words, side in ((_RECALL, true), (_PRECISION, across(true))):
+        rated = words_among(view.scene, frozenset(words))
+        for one in view.extremes if rated and not named else ():  # "which class has the lowest recall?"
+            rates = Derive(how="share", left=_sums(replace(view, part="="), side), right=_sums(view, side))
+            label = LabelsOf(of=Top(of=rates, how=one.how, rank=one.rank), axis=side)
+            yield view.candidate(label, f"class by {words[0]}", asked | rated | one.at, 0.8)
     if len(named) != 1 or len(view.cover.of(named[0])) != 1:
         return
-    true = _true_side(view)
     for words, side in ((_ACTUAL, true), (_PREDICTED, across(true))):
         said = words_among(view.scene, frozenset(words))  # which may also name the axis
         if said and named[0] == side and (view.cue("how_many") or view.said("often")) and not view.said(*_RIGHTLY):
@@ -49,7 +55,7 @@ def is_of_true(view: View) -> bool:
     """Whether the class named is not on the axis of predictions alone, unless words speak of these: "misclassified
     storks" are true storks, "wrong predictions of stork" are not.
     """
-    if not is_square(view.scene) or view.said(*_PREDICTED, *_PRECISION):
+    if not is_square(view.scene) or words_among(view.scene, _PREDICTING):
         return True
     true = _true_side(view)
     return bool(view.cover.of(true)) or not view.cover.of(across(true))
@@ -60,6 +66,14 @@ _RIGHTLY = ("correctly", "rightly", "right", "correct", "wrongly", "wrong")
 _PREDICTED: _Words = tuple(
     "predict predicts predicted prediction predictions called labelled labeled guessed guesses".split()
 )
+
+
+_PREDICTING = frozenset((*_PREDICTED, *_PRECISION))
+
+
+def _sums(view: View, side: Side) -> Reduce:
+    """The sum of each line of an axis."""
+    return Reduce(of=view.cells(), how="sum", by=side)
 
 
 def _share(view: View) -> Derive:

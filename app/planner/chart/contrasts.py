@@ -46,7 +46,7 @@ def contrasted(view: View) -> Iterator[Candidate]:
             one, other = (pair.other, pair.one) if turned else (pair.one, pair.other)
             yield from _contrasts(view, replace(pair, one=one, other=other), side, relation, words | at, factor)
             yield from _gaps(view, pair, side)
-            yield from _crossings(view, pair, side)
+            yield from _crossings(view, pair, side, relation if words & view.said(*_OVERTAKING) else ">")
 
 
 def relation_asked(view: View) -> tuple[Relation | None, Tokens]:
@@ -183,13 +183,15 @@ def _gaps(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
             yield view.candidate(ValueOf(of=top), "gap value", cue, 0.4)
 
 
-def _crossings(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
+def _crossings(view: View, pair: Pair, side: Side, ahead: Relation | None) -> Iterator[Candidate]:
     """Where two series cross, and their correlation."""
     crossing = view.said(*_CROSSING)
     if crossing:
-        ahead = LabelsOf(of=Nth(of=Where(of=pair.one, relation=">", to=pair.other), axis=side, position=1), axis=side)
-        if view.said(*_OVERTAKING) and view.is_ordered(side):
-            yield view.candidate(ahead, "overtaking", crossing | view.cue("which", "when", "first"), 0.8)
+        if ahead is not None and view.said(*_OVERTAKING) and view.is_ordered(side):
+            first = Nth(of=Where(of=pair.one, relation=ahead, to=pair.other), axis=side, position=1)
+            yield view.candidate(
+                LabelsOf(of=first, axis=side), "overtaking", crossing | view.cue("which", "when", "first"), 0.8
+            )
         plan = Crossing(left=pair.one, right=pair.other, axis=side)
         yield view.candidate(plan, "crossing", crossing | view.cue("which", "when", "first"))
     related = view.said("correlated", "correlation", "correlate", "correlates")

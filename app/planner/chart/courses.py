@@ -98,7 +98,7 @@ def _steps_met(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
         if cue:
             steps = Along(of=view.cells(), how="change", axis=side)
             yield from outcomes(
-                view, Filter("steps", steps, relation, 0.0, moves, (side,), sure=0.5, judges=False, narrows=False)
+                view, Filter("steps", steps, relation, 0.0, moves, (side,), sure=0.5, stated=False, narrows=False)
             )
 
 
@@ -153,7 +153,7 @@ def grown(view: View) -> Iterator[Candidate]:
         (">", view.cue("falls")),
         ("=", view.said("unchanged") or (same | stays if same and stays else frozenset())),
     )
-    for side in SIDES if any(cue for _, cue in ways) else ():
+    for side in SIDES if any(cue for _, cue in ways) and not view.of_changes else ():
         ends = _ends(view, across(side)) if view.size(side) > 1 else None
         for relation, cue in ways if ends is not None else ():
             if not cue or ends is None:
@@ -166,7 +166,7 @@ def grown(view: View) -> Iterator[Candidate]:
                 at = grown.at | condition.at | view.said("by")
                 grown = Filter("grown", by, condition.relation, condition.to, at, (side,), upper=condition.upper)
             some = view.cue("every") | view.said("any", "anything", "anyone", "some")  # "did all towns get cheaper?"
-            yield from outcomes(view, replace(grown, at=grown.at | some, sure=0.5, judges=bool(some), narrows=False))
+            yield from outcomes(view, replace(grown, at=grown.at | some, sure=0.5, stated=bool(some), narrows=False))
 
 
 _STAYS = ("stay", "stays", "stayed", "keep", "keeps", "kept", "remain", "remains", "remained")

@@ -5,7 +5,7 @@ them, their sum, whole lines of them, whether all or any do.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -56,8 +56,8 @@ class Filter:
     """Cells that count as none of those that meet it: what is named, of those that are "at least as high"."""
     sure: float | None = None
     """The evidence that labels are asked for, if it does not hang on which are."""
-    judges: bool = True
-    """Whether a yes-or-no question asks whether cells meet it."""
+    stated: bool = True
+    """Whether words state it, so that a yes-or-no question asks for it and the smallest that meets it is the first."""
     narrows: bool = True
     """Whether something else may be asked of those that meet it: "the smallest of those above 5"."""
 
@@ -75,7 +75,7 @@ def outcomes(view: View, one: Filter) -> Iterator[Candidate]:
     every = view.cue("every")
     at = one.at | view.cue(*ASKING, "cell") | (every if len(one.along) < _PLANE else frozenset())
     counts = view.cue("how_many") and (one.narrows or not view.in_points)  # "how many points is A ahead of B"
-    if view.is_polar and one.judges and one.upper is None:
+    if view.is_polar and one.stated and one.upper is None:
         yield from _verdicts(view, one, at | every)
     for dimension in one.along:
         sure = label_evidence(view, dimension) - 0.1 if one.sure is None else one.sure
@@ -121,7 +121,9 @@ def _ends(view: View, one: Filter, at: Tokens) -> Iterator[Candidate]:
         ordered = view.is_ordered(side)  # "the smallest dose with over 5", but not "the smallest model with over 5"
         for position, name, how in ((1, "first", "min"), (-1, "last", "max")):
             degree = view.cue(how) if signed else at  # "the most negative" is no last one, "at least 5" no first one
-            words = view.cue(name) | (view.cue(how) - view.comparing - degree if ordered else frozenset())
+            words = view.cue(name) | (
+                view.cue(how) - view.comparing - degree if ordered and one.stated else frozenset()
+            )
             if position == 1 and ordered and view.cue("when"):  # "when is it all gone" asks for when it becomes so
                 words |= view.said(*_BECOMING)
             if words:
@@ -199,28 +201,24 @@ def _is_about_a_line(view: View, word: str) -> bool:
 def limited(view: View) -> Iterator[Candidate]:
     """Conditions with a number: "which are above 5?"."""
     for one in view.conditions:
-        in_unit = _lines_in_unit(view, one)
-        along = tuple(dimension for dimension in view.varied if dimension not in in_unit)
-        at = one.at | view.cue("percent", "share")
-        cells = _cells_in(view, in_unit)
-        yield from outcomes(view, Filter("met", cells, one.relation, one.to, at, along, upper=one.upper))
+        yield from outcomes(view, held_against(view, one))
 
 
-def tested(view: View, condition: Condition) -> Any:
-    """The cells that a condition is about."""
-    return _cells_in(view, _lines_in_unit(view, condition))
-
-
-def _cells_in(view: View, lines: Mapping[Side, Link]) -> Any:
-    """The cells of a view in these lines."""
-    return view.cells(**{side: (link,) for side, link in lines.items()})
+def held_against(view: View, number: Condition, name: str = "met") -> Filter:
+    """The cells that a condition with a number is about, held against it."""
+    in_unit = _lines_in_unit(view, number)
+    cells = view.cells(**{side: (link,) for side, link in in_unit.items()})
+    along = tuple(dimension for dimension in view.varied if dimension not in in_unit)
+    at = number.at | view.cue("percent", "share")
+    return Filter(name, cells, number.relation, number.to, at, along, upper=number.upper)
 
 
 def _lines_in_unit(view: View, condition: Condition) -> dict[Side, Link]:
-    """The one line of an axis that has the unit of a condition's number, on each axis of which no label is named."""
+    """The one line of an axis that has the unit of a condition's number, on each axis whose labels no words name."""
     worded = bool(view.numeric_columns) and not any(
         set(view.numeric_columns).intersection(link.labels) for link in view.cover.columns
     )  # the column named has no numbers to compare
-    open_sides = [side for side in SIDES if not view.cover.of(side) or (worded and side == "column")]
+    unsaid = [side for side in SIDES if not any(link.at for link in view.cover.of(side))]
+    open_sides = [side for side in SIDES if side in unsaid or (worded and side == "column")]
     found = {side: line_in_unit(view.scene, side, condition.at) for side in open_sides}
     return {side: link for side, link in found.items() if link is not None}

@@ -9,7 +9,7 @@ from ....tools.plan.nodes import Along, At, Compare, Constant, Extremity, Labels
 from ..grammar.base import REDUCTIONS, Candidate
 from ..linking.ends import places, ranks_of
 from ..linking.vocabulary import SIDES
-from .filters import tested
+from .filters import held_against
 from .view import ASKING, Tokens, View
 
 
@@ -23,7 +23,7 @@ def ranked(view: View) -> Iterator[Candidate]:
         (first, ends), condition = run, next(iter(view.conditions), None)
         k, counted = next(((one.k, one.at) for one in view.extremes if one.k is not None), (_MOST_ORDERED, frozenset()))
         used = at | ends | counted | view.cue(*ASKING) | (condition.at if condition is not None else frozenset())
-        of = view.cells() if condition is None else condition.where(tested(view, condition))
+        of = view.cells() if condition is None else held_against(view, condition).met
         for side in view.varied_sides if len(view.varied) == 1 else ():
             order = Top(of=of, how=first, k=min(view.size(side), k))
             yield view.candidate(LabelsOf(of=order, axis=side), f"order {side}", used, 0.8)

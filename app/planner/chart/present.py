@@ -25,7 +25,7 @@ def present(view: View, dimension: Dimension) -> Iterator[Candidate]:
         return
     relation: Relation = "=" if none else ">" if empty == 0.0 else "!="
     at = said | view.said("at", "all")  # "no rain at all"
-    held = Filter("present", view.cells(), relation, empty, at, (dimension,), sure=0.5, judges=False, narrows=False)
+    held = Filter("present", view.cells(), relation, empty, at, (dimension,), sure=0.5, stated=False, narrows=False)
     yield from outcomes(view, held)
 
 

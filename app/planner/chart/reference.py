@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 from ....tools.names import number_of
 from ....tools.plan.nodes import (
+    Constant,
     Derive,
     LabelsOf,
     Passage,
@@ -17,9 +19,10 @@ from ....tools.plan.nodes import (
     ValueOf,
 )
 from ..grammar.base import Candidate
+from ..grammar.conditions import target
 from ..grammar.superlative import lower_is_better
 from ..text.words import is_content, tokens_of
-from .filters import Filter, outcomes
+from .filters import Filter, held_against, outcomes
 from .view import ASKING, ASKING_VALUE, Tokens, View
 
 _LINE = re.compile(
@@ -70,27 +73,40 @@ def references(text: str) -> tuple[Reference, ...]:
 
 
 def referred(view: View) -> Iterator[Candidate]:
-    """What is above or below a reference line, how many are, whether it is so and by how much."""
+    """What is above or below a reference line or a target that the question gives, how many are, whether it is so and
+    by how much.
+    """
+    if view.conditions:
+        return
     reference, at = _meant(view)
-    if reference is None or view.conditions:
+    if reference is not None:
+        yield from _place(view, reference, at, list(_relations(view, at)))
+    held = _held(view, reference, at)
+    if held is None or view.of_several_measures:
         return
-    line, cells = Passage(start=reference.start, end=reference.end), view.cells()
-    relations = list(_relations(view, at))
-    yield from _place(view, reference, at, relations)
-    if view.of_several_measures or not _is_in_scale(view, reference):
-        return
-    for relation, words in relations:
-        used = at | words
-        yield from outcomes(view, Filter("reference", cells, relation, line, used, view.varied, sure=0.75))
-        if not (view.varied or view.is_polar) and view.cue("how_much", "difference", "how_many"):
-            ends = (line, ValueOf(of=cells)) if "<" in relation else (ValueOf(of=cells), line)
+    line: Any = Constant(value=held.to) if isinstance(held.to, float) else held.to
+    for relation, words in _relations(view, held.at):
+        used = held.at | words
+        yield from outcomes(view, replace(held, relation=relation, at=used))
+        if not (held.along or view.is_polar) and view.cue("how_much", "difference", "how_many"):
+            ends = (line, ValueOf(of=held.of)) if "<" in relation else (ValueOf(of=held.of), line)
             plan = Derive(how="difference", left=ends[0], right=ends[1])
             yield view.candidate(plan, "reference difference", used | view.cue(*ASKING_VALUE, "difference"), 0.75)
     near = view.cue("closest")
     for dimension in view.varied if near else ():
-        top = Top(of=Derive(how="distance", left=cells, right=line), how="min")
-        used = at | near | view.cue(*ASKING)
+        top = Top(of=Derive(how="distance", left=held.of, right=line), how="min")
+        used = held.at | near | view.cue(*ASKING)
         yield view.candidate(LabelsOf(of=top, axis=dimension), f"nearest reference {dimension}", used, 0.75)
+
+
+def _held(view: View, reference: Reference | None, at: Tokens) -> Filter | None:
+    """The cells held against a line of the text, or against the target that the question gives."""
+    if reference is not None:
+        line = Passage(start=reference.start, end=reference.end)
+        in_scale = _is_in_scale(view, reference)
+        return Filter("reference", view.cells(), "=", line, at, view.varied, sure=0.75) if in_scale else None
+    goal = target(view.scene, view.cover.at)
+    return None if goal is None else replace(held_against(view, goal, "reference"), sure=0.75)
 
 
 def _place(
@@ -147,7 +163,7 @@ def _relations(view: View, named: Tokens) -> Iterator[tuple[Relation, Tokens]]:
         (">=", ">=", view.said("hit", "hits", "reach", "reaches", "reached")),
         (">", "<", view.said("beat", "beats", "pass", "passes", "passed", "clear", "clears")),
         (">", ">", view.cue("above") | view.said("right")),
-        ("<", ">", view.said("miss", "misses", "missed", "fail", "fails")),
+        ("<", ">", view.said("miss", "misses", "missed", "fail", "fails", "break", "breaks", "broke", "broken")),
         ("<", "<", view.cue("below") | view.said("short", "before", "left")),
     )
     is_low = lower_is_better(view.scene, view.selected)

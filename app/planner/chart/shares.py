@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ....tools.plan.nodes import Constant, Derive, Reduce, ValueOf
 from ..grammar.base import Candidate
@@ -30,7 +31,7 @@ def shared(view: View) -> Iterator[Candidate]:
     part = None if view.of_shares or view.scene.vocabulary.fractional else _side_of_part(view, asked, sides)
     for side in sides if part is None else (part,):
         if len(view.cover.of(side)) == 1:
-            whole = Reduce(of=view.cells(**{side: ()}), how="sum")
+            whole = Reduce(of=replace(view, part=None).cells(**{side: ()}), how="sum")
             some = Reduce(of=view.cells(), how="sum") if view.varied else ValueOf(of=view.cells())
             plan = Derive(how="share", left=some, right=whole)
             used = view.cue("sum", "every", "where", "how_many", "ask")

@@ -8,12 +8,13 @@ from functools import cached_property
 from typing import Any
 
 from ....indexing.model.figure import Cell, Grid
-from ....tools.plan.nodes import At, LabelWhere, Reduction
+from ....tools.plan.nodes import At, LabelWhere, Reduce, Reduction
 from ..grammar.base import REDUCTIONS, Candidate
 from ..grammar.claims.form import is_asking, is_claim
-from ..grammar.conditions import Condition, bare_number, conditions
+from ..grammar.conditions import Condition, bare_number, conditions, target
 from ..grammar.superlative import is_comparative, turned_of
 from ..linking.cover import Cover
+from ..linking.degrees import in_degrees
 from ..linking.link import Link
 from ..linking.mentions import DIMENSIONS, Dimension
 from ..linking.order import is_ordered
@@ -141,9 +142,13 @@ class View:
         beside columns of numbers, only the latter are meant.
         """
         rows, columns, panels = (only.get(one, self.cover.of(one)) for one in DIMENSIONS)
-        cells = self.selection(rows, columns, panels).cells()
+        cells: Any = self.selection(rows, columns, panels).cells()
         if self.numeric_columns and not columns and self.scene.everything is None:
             return At(of=cells, axis="column", labels=self.numeric_columns)
+        sides: tuple[tuple[Side, tuple[Link, ...]], ...] = (("row", rows), ("column", columns))
+        for side, links in sides:
+            if in_degrees(links):  # all who agree, strongly or not, are one number
+                cells = Reduce(of=cells, how="sum", by=across(side))
         return cells if self.part is None else LabelWhere(of=cells, axis="row", relation=self.part)
 
     @cached_property
@@ -169,6 +174,8 @@ class View:
     def size(self, dimension: Dimension) -> int:
         """How many labels the cells have in one dimension."""
         links = self.cover.of(dimension)
+        if in_degrees(links):
+            return len(links)
         if links:
             return len({label for link in links for label in link.labels})
         return self.length(dimension)
@@ -241,12 +248,11 @@ class View:
 
     @cached_property
     def conditions(self) -> list[Condition]:
-        """Comparisons with a number that names no label; a bare number that some cell has, and that can name no label
-        with the words beside it, is compared for equality.
-        """
+        """Comparisons with a number that names no label; with a bare one that some cell has, for equality."""
         found = conditions(self.scene, self.cover.at)
         named = {at for link in self.scene.links if len(link.at) > 1 for at in link.at}
-        bare = None if found else bare_number(self.scene, self.cover.at | named)
+        given = found or target(self.scene, self.cover.at)
+        bare = None if given else bare_number(self.scene, self.cover.at | named)
         if self.losing:
             found = [of_loss(one) for one in found]
         return found if bare is None else [Condition("=", *bare)]
@@ -256,7 +262,7 @@ class View:
         """Whether the cells named are changes, some of them losses."""
         named = {side: {label for link in self.cover.of(side) for label in link.labels} for side in SIDES}
         cells = [cell for grid in self.grids for cell in grid.cells if self._is_meant(grid, cell, named)]
-        return are_changes(cells, self.scene.vocabulary.measure) or (
+        return are_changes(cells, self.scene.vocabulary.context) or (
             self.of_stated_changes and any(cell.value is not None and cell.value < 0 for cell in cells)
         )
 

@@ -16,6 +16,7 @@ from ..text.amounts import UNITS, amount, size_in
 from ..text.denials import NOT
 from ..text.lexicon import BOUNDS
 from ..text.times import is_year
+from ..text.words import ends_a_word, stems_of
 from .superlative import TIMED, TIMES
 
 _SPELLED = {word: at for word, at in ORDINALS.items() if word not in ("first", "second", "third")} | {"one": 1} | COUNTS
@@ -203,7 +204,9 @@ def _ranges(scene: Scene, label_tokens: frozenset[int]) -> Iterator[Condition]:
 def _number_near(scene: Scene, at: tuple[int, ...], label_tokens: frozenset[int], before: bool) -> _Number | None:
     """The number just after the words ("more than 50"), or just before ("50 or more"); none of "more than 5 times"."""
     tokens = scene.question.tokens
-    for index in range(at[-1] + 1, min(at[-1] + 4, len(tokens))):
+    for index in range(at[-1] + 1, min(at[-1] + 6, len(tokens))):
+        if index > at[-1] + 3 and tokens[index - 1].text != "of":
+            continue  # "above the guideline of 70"
         if index not in label_tokens and (number := _number_at(scene, index)) is not None:
             after = tokens[max(number.at) + 1 : max(number.at) + 3]
             is_factor = [token.text for token in after[:1]] == ["times"] and len(after) > 1
@@ -230,11 +233,39 @@ def bare_number(scene: Scene, label_tokens: frozenset[int]) -> tuple[float, froz
     found = [
         one
         for i in range(len(scene.question.tokens))
-        if i not in label_tokens and (one := _number_at(scene, i)) is not None and not counts_all(scene, i)
+        if i not in label_tokens
+        and not _is_of_an_axis(scene, i)
+        and (one := _number_at(scene, i)) is not None
+        and not counts_all(scene, i)
     ]
     if len(found) == 1 and any(cell.value == found[0].value for grid in scene.grids for cell in grid.cells):
         return found[0].value, found[0].at
     return None
+
+
+def target(scene: Scene, label_tokens: frozenset[int]) -> Condition | None:
+    """The target that the question gives with its number ("the 18 week standard", "the 90% target"), as a condition
+    whose relation is still to be told.
+    """
+    tokens = scene.question.tokens
+    for at, token in enumerate(tokens):
+        noun = next((n for n in (at + 1, at + 2) if n < len(tokens) and tokens[n].stem in _TARGETS), None)
+        if token.number is not None and noun is not None and at not in label_tokens:
+            return Condition("=", token.number, frozenset(range(at, noun + 1)))
+    return None
+
+
+_TARGETS = frozenset(
+    stem
+    for word in "target standard limit goal threshold cap norm benchmark guideline".split()
+    for stem in stems_of(word)
+)
+
+
+def _is_of_an_axis(scene: Scene, index: int) -> bool:
+    """Whether a number stands behind the name of an axis, of whose labels it is one or lacks: "a batch size of 128"."""
+    at = index - 1 - (index > 1 and scene.question.tokens[index - 1].text in ("of", "=", "is"))
+    return at in scene.axis_words
 
 
 def counts_all(scene: Scene, index: int) -> bool:
@@ -254,6 +285,8 @@ def _number_at(scene: Scene, index: int) -> _Number | None:
     """The number that begins at a token, in words or digits, with its sign and scale: "half a million", "-5", "15M"."""
     tokens = scene.question.tokens
     token = tokens[index]
+    if ends_a_word(tokens, index):
+        return None
     words = [one.text for one in tokens[index : index + 4]]
     spoken = _in_unit_of_cells(scene, index) or _in_words(scene, index, words)
     if spoken is not None:

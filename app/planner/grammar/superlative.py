@@ -17,8 +17,8 @@ _IRREGULAR = frozenset("more less fewer better worse".split())
 _VALUED = frozenset(
     (
         "best worst better worse improve improves improved improvement win wins won lead leads led leading ahead "
-        "behind beat beats outperform outperforms outperformed trail trails lag lags strongest weakest top safest "
-        "safer healthiest healthier"
+        "behind beat beats overtake overtakes overtook outperform outperforms outperformed trail trails lag lags "
+        "strongest weakest top safest safer healthiest healthier"
     ).split()
 )
 """Words for good and bad, of which the good may be the smaller ("the best perplexity", "A beats B" of errors)."""
@@ -33,7 +33,8 @@ def _stems(words: str) -> frozenset[str]:
 
 
 _TRIED = frozenset("hardest harder easiest easier toughest tougher".split())
-"""Of tests, those with low scores are hard."""
+"""Of tests, those with low scores are hard, or with many errors."""
+_HARD = _stems("hardness difficulty time duration effort")
 _SCORES = _stems(
     "accuracy score f1 precision recall success pass grade bleu rouge correct correctly solved recognise recognize "
     "classify"
@@ -130,7 +131,7 @@ def is_turned(scene: Scene, selection: Selection, at: tuple[int, ...] | frozense
     if words & _AGED:
         return _are_years(scene, named)
     if words & _TRIED:
-        return bool(_measure_stems(scene, selection) & _SCORES)
+        return not (_measure_stems(scene, selection) & _HARD or lower_is_better(scene, selection))
     axes = [one.text for one in scene.vocabulary.figure.attributes if one.component == "y-axis"]
     is_speed = any(_SPEED.search(label) for label in (*named, *panel, *axes))
     return bool(words & TIMED and not is_speed and _measure_stems(scene, selection) & TIMES)

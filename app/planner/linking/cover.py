@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from ....indexing.model.figure import Grid
 from ..text.words import begins
@@ -193,8 +194,12 @@ def _link(scene: Setting, own_mentions: Sequence[Mention], labels: frozenset[str
         together=any(one.together for one in own_mentions),
         alias=any(one.basis == "text" for one in own_mentions),
         placed=any(one.basis == "position" for one in own_mentions),
-        by="range" if "range" in bases else "meaning" if "meaning" in bases else "words",
+        by=next((by for by in _TOLD if by in bases), "words"),
     )
+
+
+_TOLD: tuple[Literal["range", "degree", "meaning"], ...] = ("range", "degree", "meaning")
+"""Bases of mentions that a link is told by."""
 
 
 def _fullest(scene: Setting, own_mentions: Sequence[Mention], labels: frozenset[str]) -> frozenset[str]:

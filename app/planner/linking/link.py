@@ -15,7 +15,7 @@ from ..text.question import Question
 from ..text.words import Token, alike, is_content
 from .vocabulary import Entry, Names
 
-Basis = Literal["words", "run", "attribute", "meaning", "default", "range"]
+Basis = Literal["words", "run", "attribute", "meaning", "default", "range", "degree"]
 
 PARTIAL, TELLING = 0.5, 0.3
 """Share of a name's weight that must stand in the question if only some of its words do; the smaller share is enough
@@ -46,7 +46,9 @@ class Link:
     """Whether it was named by its position alone ("the last year")."""
     by: Basis = "words"
     """How it was linked: by its words, by those of labels at which a run of them begins or ends ("after 2016"), by a
-    range of numbers, by an adjective about it, by similar meaning, or because none is named."""
+    range of numbers, by an adjective about it, by similar meaning, as an answer in all its degrees ("all who agree"),
+    or because none is named.
+    """
 
     @property
     def is_inferred(self) -> bool:

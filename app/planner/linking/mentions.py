@@ -9,20 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import chain
 from typing import Literal
 
 from ....indexing.model.figure import Grid, other_side
 from ....indexing.text.units import MULTIPLIERS
-from ..text.words import Token, alike, begins, is_content, stems_of, tokens_of
+from ..text.words import Token, alike, is_content, similar, stems_of, tokens_of
 from .bins import by_range
 from .clock import by_amount, by_clock
+from .degrees import in_all_degrees
 from .denied import denied
 from .ends import at_the_ends, by_rank
 from .facets import MAX_CELLS
 from .groups import shared
-from .link import is_another, mentions_of
+from .link import Link, is_another, mentions_of
 from .order import is_of_days
 from .positions import COUNTS, by_position
 from .setting import Setting
@@ -30,7 +30,7 @@ from .vocabulary import Names
 
 Dimension = Literal["row", "column", "panel"]
 DIMENSIONS: tuple[Dimension, ...] = ("row", "column", "panel")
-Basis = Literal["name", "part", "text", "position", "meaning", "range"]
+Basis = Literal["name", "part", "text", "position", "meaning", "range", "degree"]
 
 LONGEST_TEXT = 80
 """Most characters of a cell's text that may identify its row."""
@@ -147,6 +147,8 @@ def _named(scene: Setting, names: Names, other: Names | None) -> Iterator[Mentio
     for link in (*by_range(question, names, scene.of_cells), *shared(question, names, full)):
         basis: Basis = "range" if link.by == "range" else "name"
         yield Mention(names.side, frozenset(link.labels), link.at, link.score, basis, (), link.together)
+    for link in in_all_degrees(question, names):
+        yield Mention(names.side, frozenset(link.labels), link.at, link.score, "degree", (), True)
     yield from _by_number(scene, names)
     yield from _by_letter(scene, names)
     yield from _by_year(scene, names)
@@ -273,36 +275,6 @@ def _is_letter(scene: Setting, index: int) -> bool:
     return token.text not in "ais" or (index > 0 and scene.question.text[token.start].isupper())
 
 
-def similar(token: Token, stem: str) -> float:
-    """How certainly a word is this word of a label, 0 to 1: equal stems, a typo, a derivation, or an abbreviation."""
-    own = token.stem
-    if own == stem:
-        return 1.0
-    if token.text in COUNTS:
-        return 0.5 if f"{COUNTS[token.text]:g}" == stem else 0.0  # it may also be a count
-    return _likeness(own, stem) if token.number is None else 0.0
-
-
-@lru_cache(maxsize=100_000)
-def _likeness(one: str, other: str) -> float:
-    if not (one.isalpha() and other.isalpha()):
-        return 0.0
-    if alike(one, other):
-        return 0.95
-    short, long = sorted((one, other), key=len)
-    if not begins(short, long, _SHORT):
-        return 0.0
-    return 0.9 if long[len(short) :] in _DERIVING else 0.8
-
-
-_SHORT = 3
-"""Fewest letters of a word that may be a prefix of another."""
-_DERIVING = frozenset(
-    "ly ment ement an ian ean ing er ers or ity ness ful al ial ic ation ion ish ese ive ent ant ance e y i".split()
-)
-"""Endings that derive one word from another: Europe and European, agree and agreement."""
-
-
 def _of_panels(scene: Setting) -> Iterator[Mention]:
     """Mentions of panels by title, colour and position."""
     panels = scene.vocabulary.panels
@@ -377,6 +349,17 @@ def _runs(tokens: Sequence[Token], text: str) -> Iterator[tuple[int, ...]]:
             yield tuple(range(start, start + len(stems)))
 
 
+def _spell_another(scene: Setting, spelled: Sequence[Mention], side: str, link: Link) -> bool:
+    """Whether words of a link by meaning spell none of its label, but some of another one alone: "the children's
+    hospital" is "Harbour Children's", whichever infirmary is near in meaning.
+    """
+    within = [one for one in spelled if one.dimension == side and set(one.at) <= set(link.at)]
+    others = (one for one in within if one.basis == "part" and len(one.labels) == 1 and one.score >= _TELLING)
+    same = any(scene.question.tokens[one.at[0]].stem in stems_of(next(iter(one.labels))) for one in others)
+    return same and all(one.labels.isdisjoint(link.labels) for one in within)
+
+
+_TELLING = 0.6
 _WORD = re.compile(r"[^\W\d_]{3,}")
 
 
@@ -397,4 +380,6 @@ def _of_meanings(scene: Setting, spelled: Sequence[Mention]) -> Iterator[Mention
             for link in near.links(grid.id, side, spelled_tokens):
                 if not any(_WORD.search(label) for label in link.labels):
                     continue  # numbers and times have no meaning beyond what is written
+                if _spell_another(scene, spelled, side, link):
+                    continue
                 yield Mention(side, frozenset(link.labels), link.at, MEANT * link.score, "meaning")

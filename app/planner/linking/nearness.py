@@ -103,7 +103,10 @@ class Near:
         likeness, used = self.axes.get((grid, side)), frozenset(used_tokens)
         if likeness is None or not any(used.isdisjoint(run.at) for run in self.runs):
             return ()
-        return _links(side, likeness(), self.runs, used)
+        own = likeness()
+        found = _links(side, own, self.runs, used)
+        others = [of_axis() for (id, _), of_axis in self.axes.items() if id != grid] if found else ()
+        return tuple(link for link in found if not any(_is_nearer(other, self.runs, link, own) for other in others))
 
     def similar(self, grid: str, side: Side) -> dict[str, tuple[float, tuple[int, ...]]]:
         """Label -> the cosine of the words nearest to it, and their tokens; empty where labels have no meaning."""
@@ -236,7 +239,11 @@ def _runs(question: Question) -> tuple[Run, ...]:
 
 
 def _is_topic(question: Question, run: Run, vocabulary: Vocabulary) -> bool:
-    """Whether all words of a run are from the figure's titles and axes, or shorter than two letters."""
+    """Whether all words of a run are from the figure's titles and axes, or shorter than two letters, or the noun for
+    what is asked for ("which item").
+    """
+    if len(run.at) == 1 and run.at[0] and question.tokens[run.at[0] - 1].text == "which":
+        return True
     words = [question.tokens[index] for index in run.at if is_content(question.tokens[index])]
     if all(word.text in _COUNTING or word.text.isdigit() for word in words):
         return True
@@ -318,6 +325,15 @@ def _shortened(texts: tuple[str, ...], *spelled: list[tuple[str, ...]]) -> Float
     runs = list(zip(*spelled, strict=True))
     counts = [[sum(any(stands_for(one, words) for words in run) for one in some) for some in shorts] for run in runs]
     return np.array(counts, np.float32)
+
+
+def _is_nearer(other: Likeness, runs: tuple[Run, ...], link: Link, own: Likeness) -> bool:
+    """Whether the words of a link are nearer to a label of another grid that its own axis lacks: what one panel does
+    not show is no other label of it.
+    """
+    run = next(n for n, one in enumerate(runs) if one.at == link.at)
+    best = int(other.last[run].argmax())
+    return other.texts[best] not in own.texts and other.last[run, best] > own.last[run].max()
 
 
 def _links(side: Side, likeness: Likeness, runs: tuple[Run, ...], used: frozenset[int]) -> tuple[Link, ...]:

@@ -59,6 +59,9 @@ def _untold(scene: Setting, grid: Grid, rows: tuple[Link, ...], columns: tuple[L
     predicted = [side for side, stems in sides.items() if _PREDICTED in stems]
     if len(predicted) != 1 or bool(rows) == bool(columns):
         return 0.0
+    own = {token.stem for link in (*rows, *columns) for token in _before(scene, min(link.at, default=0))[-1:]}
+    if own & _TRUE:  # "how many are really A, all predictions together"
+        return UNTOLD if ("row" if rows else "column") == predicted[0] else 0.0
     stems = {token.stem for token in scene.question.tokens}
     if ("row" if rows else "column") == predicted[0]:
         return UNTOLD if stems.isdisjoint(_TOLD) else 0.0

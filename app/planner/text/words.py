@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
@@ -113,6 +113,12 @@ def begins(one: str, other: str, fewest: int) -> bool:
     """Whether the shorter of two words, of at least `fewest` letters, is the beginning of the longer one."""
     short, long = sorted((one, other), key=len)
     return len(short) >= fewest and long.startswith(short)
+
+
+def ends_a_word(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a number stands at the end of a word ("mt5"), and so states no amount."""
+    before = tokens[at - 1] if at else None
+    return before is not None and before.end == tokens[at].start and before.text[-1].isalpha()
 
 
 def is_content(token: Token) -> bool:
@@ -244,6 +250,36 @@ def alike(one: str, other: str) -> bool:
         return True
     one, other = _DOUBLED.sub(r"\1", one), _DOUBLED.sub(r"\1", other)
     return min(len(one), len(other)) > 5 and DamerauLevenshtein.distance(one, other, score_cutoff=1) <= 1
+
+
+def similar(token: Token, stem: str) -> float:
+    """How certainly a word is this word of a label, 0 to 1: equal stems, a typo, a derivation, or an abbreviation."""
+    own = token.stem
+    if own == stem:
+        return 1.0
+    if token.text in COUNTS:
+        return 0.5 if f"{COUNTS[token.text]:g}" == stem else 0.0  # it may also be a count
+    return _likeness(own, stem) if token.number is None else 0.0
+
+
+@lru_cache(maxsize=100_000)
+def _likeness(one: str, other: str) -> float:
+    if not (one.isalpha() and other.isalpha()):
+        return 0.0
+    if alike(one, other):
+        return 0.95
+    short, long = sorted((one, other), key=len)
+    if not begins(short, long, _SHORT):
+        return 0.0
+    return 0.9 if long[len(short) :] in _DERIVING else 0.8
+
+
+_SHORT = 3
+"""Fewest letters of a word that may be a prefix of another."""
+_DERIVING = frozenset(
+    "ly ment ement an ian ean ing er ers or ity ness ful al ial ic ation ion ish ese ive ent ant ance e y i".split()
+)
+"""Endings that derive one word from another: Europe and European, agree and agreement."""
 
 
 def _matches(token: Token, wanted: str) -> bool:

@@ -38,7 +38,8 @@ def is_claim(scene: Scene) -> bool:
     if scene.claim or any(len(at) > 1 or not asking for at in marks):
         return True  # but "which true species" names an axis
     words = [token.text for token in tokens if not token.is_sign]
-    if len(words) > 3 and words[-1] in ("yes", "right", "no") and tokens[-1].text == "?" and words[0] not in _ASKERS:
+    tagged = len(words) > 3 and words[-1] in ("yes", "right", "no") and tokens[-1].text == "?"
+    if tagged and words[0] not in (*_ASKERS, *_NOUNS):
         return True  # "France grew each year, yes?"
     if not tokens or asking:
         return False
@@ -75,10 +76,12 @@ def is_claim(scene: Scene) -> bool:
 
 def is_asking(tokens: Sequence[Token]) -> bool:
     """Whether a question asks for more than yes or no: with a question word, unless it begins with a verb ("do people
-    who rent pay more than people who own?").
+    who rent pay more than people who own?"), or a clause behind a comma does ("in Oslo, is it less when it rains?").
     """
-    begins = next((token.text for token in tokens if not token.is_sign), "")
-    return begins not in _VERBS and any(token.text in _ASKERS for token in tokens)
+    words = [token.text for token in tokens]
+    begins = (at for at, word in enumerate(words) if word in _VERBS and (not at or tokens[at - 1].is_sign))
+    asks = next((at for at, word in enumerate(words) if word in _ASKERS), len(words))
+    return asks < min(begins, default=len(words))
 
 
 _VERBS = frozenset("is are was were did does do has have".split())

@@ -1,8 +1,8 @@
 """Which words may name which labels, and how they narrow each other down."""
 
 import pytest
-from figwise.app.planner.linking.mentions import mentions, similar
-from figwise.app.planner.text.words import read_tokens, stem
+from figwise.app.planner.linking.mentions import mentions
+from figwise.app.planner.text.words import read_tokens, similar, stem
 
 
 def named(scene, id, question, dimension):

@@ -1,0 +1,57 @@
+"""Whatever cells are held against, a number, a mean, a label, another series or a line, the same is asked of them."""
+
+import pytest
+from figwise.app.planner.reader import FigureReader
+from figwise.indexing.reading import read
+
+WATER = """# Line Chart: Water levels of two lakes
+
+The y-axis is "Level (cm)". A dashed red line at 240 marks the flood mark.
+
+| Month | Upper Lake | Lower Lake |
+|---|---|---|
+| January | 210 | 190 |
+| February | 260 | 205 |
+| March | 250 | 270 |
+| April | 230 | 285 |
+| May | 280 | 255 |
+"""
+TRAMS = """# Chart: Trams of six towns
+
+| Town | Rides (million) | On time (%) |
+|---|---|---|
+| Alm | 44 | 91 |
+| Birk | 62 | 86 |
+| Cedar | 18 | 94 |
+| Dorn | 27 | 88 |
+| Esche | 71 | 90 |
+| Fichte | 33 | 83 |
+"""
+
+
+@pytest.fixture(scope="module")
+def readers():
+    return {name: FigureReader(read(text, name)) for name, text in (("water", WATER), ("trams", TRAMS))}
+
+
+@pytest.mark.parametrize(
+    "figure, question, expected",
+    [
+        ("water", "which months was the upper lake above its average?", ["February", "March", "May"]),
+        ("water", "in how many months was the upper lake below the mean?", 2),
+        ("water", "first month in which the lower lake is above the flood mark", "March"),
+        ("water", "from which month on is the lower lake above the flood mark?", "March"),
+        ("water", "is the lower lake ever above the flood mark?", True),
+        ("water", "is the upper lake always above the flood mark?", False),
+        ("water", "in how many months is the upper lake above the lower lake?", 3),
+        ("water", "first month in which the lower lake is above the upper lake", "March"),
+        ("trams", "in how many towns was the 90% target met?", 3),
+        ("trams", "which towns missed the 90% target?", ["Birk", "Dorn", "Fichte"]),
+        ("trams", "how many towns are above the guideline of 90 % on time?", 2),
+        ("trams", "which towns have more rides than Fichte?", ["Alm", "Birk", "Esche"]),
+        ("trams", "how many towns have fewer rides than Fichte?", 2),
+    ],
+)
+def test_a_first_reading(readers, figure, question, expected):
+    value = readers[figure].readings(question)[0].result.value
+    assert (list(value) if isinstance(value, tuple) else value) == expected
