@@ -16,12 +16,13 @@ from ..errors import clip
 from ..model.figure import Grid, Issue
 from ..model.labels import FIRST_YEAR, LAST_YEAR
 from ..notations.drafts import Draft
-from ..notations.remarks import is_change, is_spread
+from ..notations.remarks import is_change, is_spread, is_sum
+from ..notations.rows import Row
 from ..outline.item import Item
 from ..outline.sections import names_part, role_of
 from ..stated.components import OF_PARTS
 from ..stated.context import Context
-from ..text.names import Name
+from ..text.names import Name, fold, holds_whole
 from ..text.sentences import sentence_bounds
 from ..text.spans import Numbers, Quantity, Span, taken
 
@@ -72,7 +73,7 @@ class Ledger:
             (span for hint in context.hints for span in (hint.span, *(name.span for name in hint.labels))),
             (one.span for one in (*labels, *names) if one is not None and one.span is not None),
             (_whole_span(row.name) for row in rows if row.name is not None),
-            (row.remark for row in rows if row.remark is not None),
+            (row.remark for one in drafts for row in one.rows if row.remark is not None and not self._lacks(one, row)),
             (span for span, grid, _ in cells if grid.kind == "facts"),
         )
         listed = [(span, grid.id) for span, grid, _ in cells if grid.kind != "facts"]
@@ -91,6 +92,13 @@ class Ledger:
         """For each character, 1 where it is a digit that nobody owns."""
         self._lost: list[int] = []
         self._around: dict[int, tuple[Span, ...]] = {}
+
+    def _lacks(self, draft: Draft, row: Row) -> bool:
+        """Whether the remark on a row speaks of a column of which the row has no value, so that it may hold that."""
+        words = fold(self._text[row.remark.start : row.remark.end]) if row.remark is not None else ""
+        own = {fold(one.label.text) for one in row.entries if one.label is not None}
+        columns = {fold(one.label.text) for each in draft.rows for one in each.entries if one.label is not None}
+        return any(column and holds_whole(words, column) for column in columns - own)
 
     @cached_property
     def _values(self) -> set[Numbers]:
@@ -218,7 +226,7 @@ class Ledger:
             return "change"
         if cells and is_spread(text, place.start, start):
             return "spread"
-        if in_words and value in self._values:
+        if in_words and (value in self._values or is_sum(text, place.start, start)):
             return "restated"
         bound = _BOUND.search(text, max(place.start, start - _BACK), start)
         return "bound" if in_words and (bound or (cells and text.startswith("between", start))) else ""

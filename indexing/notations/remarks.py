@@ -11,6 +11,7 @@ _ABSENT = re.compile(r"\W{0,4}(?:not|none|no)\b(?!\s(?:more|less|fewer|only|high
 _CHANGE = re.compile(
     r"[0-9][0-9.,]*\s?[^\s\d()]{0,8}(?:\sin\s[^\s\d()]{1,14})?\s?\((?:[^()\d]{1,40},\s|change:\s)?[+−–-]\Z"
 )
+_SUM = re.compile(r"\b(?:adds?|adding|sums?|summing)\s(?:up\s)?to\s(?:[a-z]+\s){0,2}[~≈$€£]?\Z")
 _SPREAD = re.compile(rf"(?:{PLUS_MINUS}|plus or minus)\s*\Z")
 _LONGEST_SIGN = 20
 _LEVEL_OF = re.compile(r"\s?(?:CI|CrI|HDI|confidence|credible|prediction)\b")
@@ -33,6 +34,12 @@ def is_spread(text: str, start: int, at: int) -> bool:
     return _SPREAD.search(text, max(start, at - _LONGEST_SIGN), at) is not None
 
 
+def is_sum(text: str, start: int, at: int) -> bool:
+    """Whether the number at an offset is what others are said to add up to ("the seven shares add up to 100%")."""
+    return _SUM.search(text, max(start, at - _LONGEST_SUM), at) is not None
+
+
+_LONGEST_SUM = 50
 _COMPARED = re.compile(
     r"\((?:[^()\d]{0,30}\s)?(?:above|below|over|under|than|since|versus|vs\.?|against|highest of|lowest of"
     r"|compared (?:to|with))"

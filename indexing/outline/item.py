@@ -72,7 +72,8 @@ _VALUE = re.compile(r"[\s*_`]*[~≈$€£+−-]{0,3}[0-9][0-9.,]*\s?[%°]?[*_`]*
 """A value by itself, maybe with a remark in brackets."""
 _REMARK = re.compile(
     r"(?:\d+[.)]\s*)?(?:visual\s|overall\s|general\s|key\s)?(?:trends?|shape|patterns?|notes?|observations?|remarks?|comments?|legend|colou?rs?|gridlines|"
-    r"annotations?|(?:other|further|additional)\s(?:text|marks?|elements?|details?|information)|description|format|interpretation|summary|context|comparison|appearance|layout|title|caption|source|footnote|spatial)\b",
+    r"annotations?|(?:other|further|additional)\s(?:text|marks?|elements?|details?|information)|description|format|interpretation|summary|context|comparison|appearance|layout|title|caption|source|footnote|spatial)\b"
+    r"|(?:(?:cross|sum(?:mation)?|sanity|consistency|(?:data\s)?integrity|plausibility)[\s-])?check\Z",
     re.I,
 )
 _MOST_REMARK_WORDS = 4
@@ -136,8 +137,12 @@ _COUNTED = re.compile(
 """A line that is counted before it is called something ("Row 1: Rhine -> 5, 11")."""
 _LONGEST_LABEL = 200
 _NAME_START = re.compile(r"[\W_]*[^\W\d_]")
-_OF_YEAR = re.compile(r"(?:19|20)[0-9]{2}\s(?:→|⇒|[-=]>)\s(?!(?:19|20)[0-9]{2}\b)[^→⇒>\n]*\Z")
-"""A year that points to its value; two years would be the ends of a range."""
+_BOUND = r"[$€£]?[0-9][0-9.,]*(?<![.,])[a-zA-Z%]?"
+_OF_PLACE = re.compile(
+    rf"(?:(?:19|20)[0-9]{{2}}|(?:[<>≤≥]\s?{_BOUND}|{_BOUND}(?:\s?(?:–|-|to)\s?{_BOUND}|\+))(?:\s[^\W\d_]{{1,12}}){{0,2}})"
+    r"\s(?:→|⇒|[-=]>)\s(?!(?:19|20)[0-9]{2}\b|[0-9.,]+\s?[–-]\s?[0-9])[^→⇒>\n]*\Z"
+)
+"""A year or a bin ("0–9 min", "60+") that points to its value; two of them would be the ends of a change."""
 
 
 def split_label(text: str, item: Item) -> None:
@@ -184,7 +189,7 @@ def split_label(text: str, item: Item) -> None:
             item.label, item.body = slope.span("name"), slope.end()
             return
         named = len(arrows) == 1 and _NAME_START.match(text, start, arrows[0].start())
-        colon = arrows[0] if named or _OF_YEAR.match(text, start, end) else None
+        colon = arrows[0] if named or _OF_PLACE.match(text, start, end) else None
     listed = _before_list(text, start, end, colon)
     if listed is not None and any(map(str.isalpha, listed["name"].rpartition(" ")[2].strip('"”') or "")):
         item.label, item.body = listed.span("name"), listed.end()

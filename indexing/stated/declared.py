@@ -174,7 +174,7 @@ _PLURAL = r"(?:(?!and\b)[a-z-]+\s){0,3}(?!(?:less|across|totals|bars|cells)\b)[a
 """What may be told as the rows or columns of a grid ("models", "the true classes")."""
 _AXIS = re.compile(
     r"\b(?=[taiwxyhvbslrca])(?:(?:(?:the|a|an|its|with)\s+)*(?:[xy]|horizontal|vertical|bottom|left|right)[- ]axis\b"
-    r"|(?:bottom|side|left)\b,?\s(?:the|an?|its)\saxis\b)"
+    r"|(?:bottom|side|left)\b,?\s(?:the|an?|its)\saxis\b)|\b(?:(?:the|its)\s+)*(?:abscissa|ordinate)\b"
     r"|(?<=[.;]\s)(?:horizontal|vertical)(?:ly)?(?=:\s)"
     r"|(?:(?<=[.;,:]\s)|(?<=\n)|(?<=\band\s))(?:the\s)?(?:rows|columns)(?=\s(?:are|hold|give|list|show|represent|stand\sfor)"
     rf"\s(?:the\s)?{_PLURAL}(?:\s*[.,;:()]|\sand\s(?:the\s)?columns))",
@@ -183,7 +183,7 @@ _AXIS = re.compile(
 _OF_AXIS = re.compile(
     r",?\s*(?:\([^()\n]{1,60}\)|[\"“][^\"”\n]{1,60}[\"”])?,?\s*"
     r"(?:is|are|hold|stand\sfor|there\s(?:is|are)|labell?ed|titled|named|represent|show|display|list|indicat|measure|rang|denot|span|runs?\b|correspond|plot"
-    r"|gives?|has|covers|goes|reads)|:\s+(?=\S)|\s*\((?=[^()\n]{3,400}\))(?=[^,;()\n]{1,90}[,;][^,;()\n]{1,60}[,;])",
+    r"|gives?|has|covers|goes|reads)|:[*_]{0,2}\s+(?=\S)|\s*\((?=[^()\n]{3,400}\))(?=[^,;()\n]{1,90}[,;][^,;()\n]{1,60}[,;])",
     re.I,
 )
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)|\n")
@@ -193,8 +193,10 @@ _INTRODUCTION = 4000
 """Characters of the introduction that are searched for sentences on the axes."""
 
 
-_SAYS = re.compile(r":\s+|\W*[a-z]+(?:\s(?:to|with|as|of|from|for))?\s+(?:the\s)?")
+_SAYS = re.compile(r":[*_]{0,2}\s+|\W*[a-z]+(?:\s(?:to|with|as|of|from|for))?\s+(?:the\s)?")
 """The colon or the words between the mention of an axis and its title ("the x-axis represents the dose")."""
+_BOLD = re.compile(r":[*_]{1,2}\s+")
+"""What ends an axis in bold before its title ("**Abscissa:** Time")."""
 _QUOTED = re.compile(r"\s?[(,]\s?[\"“](?P<title>[^\"”\n]{2,60})[\"”]")
 """The title of an axis in quotes, right behind its mention: 'the horizontal axis ("Step", ticks at 0 and 100)'."""
 _TICKS = re.compile(r"\b(?:labels?|classes|categories|groups|ticks?)(?:\s(?:at|for|are|of))?:?\s+(?=\S)", re.I)
@@ -219,7 +221,11 @@ def axis_sentences(text: str, stretch: Span) -> list[tuple[Attribute, Hint]]:
             last = mention.end() + len(_BEFORE_NEXT.sub("", text[mention.end() : other.start()], count=1))
         start, end = trim(text, mention.start(), last)
         scale = stated_range(text, start, end, loose=False)
-        attribute = Attribute(NAMES[place], text[start:end], Span(start, end), (scale,) if scale is not None else ())
+        bold = _BOLD.match(text, mention.end(), end)
+        first, final = trim(text, start if bold is None else bold.end(), end)
+        attribute = Attribute(
+            NAMES[place], text[first:final], Span(first, final), (scale,) if scale is not None else ()
+        )
         found[key] = attribute, _hint(text, mention, end, place, scale)
     return list(found.values())
 

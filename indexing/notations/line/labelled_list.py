@@ -14,6 +14,7 @@ from ...stated.context import Context
 from ...stated.hints import axis_title
 from ...stated.lists import split_top
 from ...text.names import has_two_sentences, read_name, trim
+from ...text.sentences import sentence_bounds
 from ...text.spans import Span
 from ..rows import DIGIT, NO_RESULT, Block, Entry, Row, read_pair, read_value, result_of
 
@@ -72,6 +73,13 @@ def read_labelled_list(block: Block, context: Context) -> list[Row] | None:
         label = entry.label if entry is not None else None
         if entry is None or label is None or len(label.text) > _LONGEST_LABEL or _KEYED.search(label.text):
             told = at >= _ENOUGH and b == bounds[-1][1] and result is None and _KEY.search(text, a, b) is None
+            _, stop = next(sentence_bounds(text, a, b)) if told else (a, b)
+            said = [DIGIT.search(text, *one) is not None for one in split_top(text, stop, b, ",")]
+            entry = take(a, stop - 1) if any(said) and not (len(said) > 1 and all(said)) else None
+            if entry is not None and entry.label is not None:
+                entries.append(entry)
+                result = Span(stop, b)  # "One cross above it, at 97" behind "upper whisker 81."
+                break
             if told and (len(context.quantities(a, b)) > 1 or _CLAUSE.match(text, a, b)):
                 result = Span(a, b)  # "two outliers at 33.5 and 36.1", "no square is drawn at 3B" behind the values
                 break

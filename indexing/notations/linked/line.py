@@ -14,7 +14,7 @@ from ...text.names import Name, fold, is_bracketed, panel_title, read_name, trim
 from ...text.sentences import sentence_bounds
 from ...text.spans import Quantity, Span
 from ..drafts import PANEL_NAME
-from ..remarks import is_change, is_compared_with, is_level, is_spread, points_at_part, says_absent
+from ..remarks import is_change, is_compared_with, is_level, is_spread, is_sum, points_at_part, says_absent
 from .inventory import Inventory, Mention
 
 _LONGEST_NAME = 80
@@ -119,6 +119,8 @@ def line_of(context: Context, inventory: Inventory, path: Path, start: int, end:
             or is_compared_with(text, start, span)
         ):
             line.values.append((span, quantity))
+    if all(is_sum(text, start, span.start) for span, _ in line.values):
+        line.values = []  # they say something of others
     return line
 
 

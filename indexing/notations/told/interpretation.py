@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import pairwise, product
 
 from ...model.labels import label_position
 from ...text.colours import count_colours
@@ -16,10 +16,10 @@ from ..linked.inventory import Mention
 from ..linked.line import Path
 from ..rows import Entry, Row
 from .align import LISTED, aligned, is_beside
-from .names import ENDS, LABELS, MEASURES, SUBJECTS, TIMES
+from .names import ENDS, LABELS, MEASURES, STATISTICS, SUBJECTS, TIMES
 from .places import YEAR
 from .series import SMALL
-from .subjects import WORD, subjects
+from .subjects import WORD, rows_of, subjects
 
 _NEARLY_ALL, _MOSTLY, _LEAST, _MOST_AGAIN, _FILLED = 0.72, 0.5, 0.6, 0.15, 0.6
 """Least share of the values that a reading explains, in each paragraph that it takes in, and that such paragraphs hold
@@ -88,9 +88,10 @@ class Interpretation:
     def link(self, sentences: Sequence[Sentence]) -> None:
         """Link the values of these sentences."""
         ends = _first_and_last(sentences) if self.columns == TIMES else None
-        self.units = _units_of(self.text, sentences, self.rows if self.columns is None else self.columns)
+        if self.columns != STATISTICS:  # which are all of one thing ("a median of 186 ms", "the median is at 1.2 s")
+            self.units = _units_of(self.text, sentences, self.rows if self.columns is None else self.columns)
         current: Name | None = None
-        paragraph, unnamed = -1, list[tuple[Name, list[Located]]]()
+        paragraph, unnamed, spoken = -1, list[tuple[Name, list[Located]]](), list[Name]()
         for one in sentences:
             across = [mention for mention in one.mentions if mention.group == self.columns]
             named = [mention for mention in one.mentions if mention.group == self.rows and not _in(mention, across)]
@@ -106,6 +107,7 @@ class Interpretation:
                 and not any(mention.span.start < looked.end() for mention in across)
             )
             current = current if one.paragraph == paragraph and not unknown else None
+            spoken = spoken if one.paragraph == paragraph else []
             paragraph = one.paragraph
             if self.rows == LABELS and self.columns is not None:
                 around = [name for name in one.above if not any(name.span.overlaps(other.span) for other in across)]
@@ -119,6 +121,9 @@ class Interpretation:
             if self.columns is None:
                 self._link_row(one, named, None, named)
             elif one.values and current is not None:
+                if not own and self._link_listed(one, across, spoken):
+                    continue
+                spoken = list({fold(row.text): row for row in rows_of(self.text, one.values, own, current)}.values())
                 few = len(one.values) < max(_FEWEST_LISTED, 3 * len(across))
                 if across and few and not self._in_order(one, across):
                     self._link_row(one, own, current, across, ends)
@@ -128,6 +133,19 @@ class Interpretation:
         if self.columns == MEASURES:
             self._link_without_unit()
         self._link_recurring()
+
+    def _link_listed(self, one: Sentence, across: Sequence[Mention], rows: Sequence[Name]) -> bool:
+        """Whether a sentence without a row lists several values of one thing: they are those of the `rows` of the
+        sentence before, in their order ("They carry 5, 6 and 7 sails"), or of nobody knows whom.
+        """
+        columns = {fold(mention.name.text): mention.name for mention in across}
+        gaps = ((last.end, span.start) for (last, _), (span, _) in pairwise(one.values))
+        listed = len(one.values) > 1 == len(columns) and all(LISTED.fullmatch(self.text, *gap) for gap in gaps)
+        if not listed or (len(rows) != len(one.values) and self.columns != MEASURES):
+            return False
+        for column in columns.values() if len(rows) == len(one.values) else ():
+            self._add([(row, column, value) for row, value in zip(rows, one.values, strict=True)])
+        return True
 
     def _is_beside(self, one: Sentence, mention: Mention) -> bool:
         """Whether something is only compared with what is spoken of ("higher than Spain", "after Spain's peak")."""
@@ -148,7 +166,7 @@ class Interpretation:
         """
         values, names_at = [span for span, _ in one.values], [mention.span for mention in across]
         links = aligned(self.text, values, names_at, self._apart(one, across))
-        rows = _rows_of(self.text, one, named, current, across) if current is not None else []
+        rows = rows_of(self.text, one.values, named, current, across) if current is not None else []
         told: list[tuple[Name, Name | None, Located]] = []
         seen: set[tuple[str, str]] = set()
         for at, (number, cost) in sorted(links.items(), key=lambda link: link[1][1]):
@@ -197,7 +215,7 @@ class Interpretation:
     def _by_row(self, one: Sentence, named: Sequence[Mention], current: Name) -> list[tuple[Name, list[Located]]]:
         """The values of a sentence by their rows; twice the one value that holds for both columns."""
         found: dict[str, tuple[Name, list[Located]]] = {}
-        for row, value in zip(_rows_of(self.text, one, named, current), one.values, strict=True):
+        for row, value in zip(rows_of(self.text, one.values, named, current), one.values, strict=True):
             found.setdefault(fold(row.text), (row, []))[1].append(value)
         for_both = len(one.values) == 1 and _FOR_BOTH.search(self.text, one.start, one.end) is not None
         return [(row, values * 2 if for_both else values) for row, values in found.values()]
@@ -366,27 +384,6 @@ def _of_square(one: Sentence, mentions: list[Mention]) -> tuple[list[Mention], l
     if len(mentions) == len(one.values) + 1 or not one.values:
         return mentions[:1], mentions[1:] if one.values else []
     return [], mentions
-
-
-def _rows_of(
-    text: str, one: Sentence, named: Sequence[Mention], current: Name, across: Sequence[Mention] = ()
-) -> list[Name]:
-    """For each value of a sentence the name right behind it and those listed with it ("13.2 and 13.9 at 60–69", "5 men
-    and 7 women at 60–69", with the names `across`), else the last name before it, or what the sentence speaks of where
-    there is none.
-    """
-    rows: list[Name] = []
-    behind: Name | None = None
-    after: Span | None = None
-    for span, _ in reversed(one.values):
-        own = (mention.span.end for mention in across if text[span.end : mention.span.start] == " ")
-        if after is None or LISTED.fullmatch(text, next(own, span.end), after.start) is None:  # the last of a list
-            first = next((mention for mention in named if mention.span.start >= span.end), None)
-            behind = first.name if first is not None and is_beside(text, span, first.span) else None
-        before = (mention.name for mention in reversed(named) if mention.span.end <= span.start)
-        rows.append(behind or next(before, current))
-        after = span
-    return rows[::-1]
 
 
 def _in(mention: Mention, others: Sequence[Mention]) -> bool:

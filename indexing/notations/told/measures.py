@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 
 from ...stated.context import Context
 from ...stated.quantified import named_by_unit
@@ -35,7 +36,7 @@ def measures(context: Context, stretches: Sequence[tuple[int, int]]) -> dict[str
     )
     usual = {unit for unit, count in units.items() if unit and count >= _FEWEST}
     counted = _counted(context, stretches)
-    if len(usual | counted.keys()) < _FEWEST_UNITS:
+    if len(usual | counted.keys()) < _FEWEST_UNITS and not (counted and tells_points(context.text)):
         return found
     named = named_by_unit(context.text)
     for unit in sorted(usual):
@@ -67,6 +68,13 @@ def multiplier(text: str, span: Span) -> str:
     return found["scale"].lower() if found is not None else ""
 
 
+def tells_points(text: str) -> bool:
+    """Whether a text tells several points, whose coordinates are two measures ("Oak lies at (3.1, 40)")."""
+    return sum(1 for _ in islice(_POINT.finditer(text), _FEWEST)) == _FEWEST
+
+
+_POINT = re.compile(r"(?<![0-9%]\s)\([~≈−-]?[0-9][0-9.]*,\s[~≈−-]?[0-9][0-9.]*\)")
+"""A point; behind a number, it would be an interval."""
 _TITLE = re.compile(
     r"[\"“](?P<title>[^\"“”()\n]{2,60}\s\((?P<unit>[^()\n]{1,20})\)|(?P<counted>[A-Z][a-z]{3,20}s))[\"”]"
 )

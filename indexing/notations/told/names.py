@@ -37,8 +37,9 @@ _STATISTIC = re.compile(
     r"|(?:upper\s|lower\s)?outliers?|(?P<quartiles>quartiles)|targets?|goal|budget|forecast"
     r"|(?:previous|prior|last)\s(?:year|month|week|quarter|period)"
     rf"|(?P<box>(?:inter-?quartile\srange(?:\s\(IQR\))?|IQR)(?={_RANGE})"
-    r"|box(?=(?:\s[a-z]+)?(?:\sfrom|\sspans?)?\s(?:about\s)?[~≈$€£]?\s?[0-9]|\s[a-z]+\sfrom\b))"
-    r"|(?:inter-?quartile\srange|IQR)|(?P<whiskers>whiskers)|(?P<middle>(?:middle|central)\sline)|(?P<quarter>Q[13]))\b",
+    r"|box(?=(?:\s[a-z]+)?(?:\sfrom|\sspans?)?\s(?:about\s)?[~≈$€£]?\s?[0-9]|(?:,?\s(?:which|that))?\s[a-z]+\sfrom\b))"
+    r"|(?:inter-?quartile\srange|IQR)|(?P<whiskers>whiskers)|(?P<middle>(?:middle|central)\sline)|(?P<quarter>Q[13])"
+    r"|(?P<side>lower|upper)\sone)\b",
     re.I,
 )
 _END = re.compile(
@@ -86,6 +87,7 @@ class Told:
 
     def _statistics(self, start: int, end: int) -> Iterator[Mention]:
         """Mentions of statistics; the whiskers or the box of a box plot stand for their two ends."""
+        last = ""
         for one in _STATISTIC.finditer(self.text, start, end):
             words: tuple[str, ...] = (one[0],)
             if one.lastgroup == "whiskers":
@@ -97,6 +99,9 @@ class Told:
                 words = ("median",)
             elif one.lastgroup == "quarter" and self.quartered:
                 continue
+            elif one.lastgroup == "side":  # "the lower whisker ends at 97, the upper one at 340"
+                words = (f"{one['side'].lower()} {last.rpartition(' ')[2]}",) if last else ()
+            last = one[0] if " " in one[0] else last
             for word in words:
                 yield Mention(Span(*one.span()), _name(word, Span(*one.span())), STATISTICS, word == one[0])
 

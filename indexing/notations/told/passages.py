@@ -25,10 +25,11 @@ from ..drafts import PANEL_NAME, Draft
 from ..linked.by_number import is_point
 from ..linked.inventory import Mention, inventory_of
 from ..linked.line import MENTIONS_AXIS, Path, is_aside, item_name, line_of
+from ..remarks import is_sum
 from ..rows import Row
 from .interpretation import Interpretation, Sentence
 from .introduced import introduced
-from .measures import COUNTED, multiplier
+from .measures import COUNTED, multiplier, tells_points
 from .names import (
     BINS,
     ENDS,
@@ -54,7 +55,7 @@ _ANY = 0.05
 """What it takes that rows are called as sentences begin, which all sentences do."""
 _NUMBER = re.compile(r"[~≈$€£−-]{0,2}[0-9][0-9.,]*(?<![.,])(?:\s?%)?")
 _NO_VALUE = re.compile(
-    r"\b(?<!\bjust\s)(?<!\bslightly\s)(?<!\blittle\s)(?:exceed(?:s|ed|ing)?|above|below|(?<!\)\s)over|under|beyond|(?<!no\smore\s)(?<!no\sless\s)than|out\sof|(?:adds?|adding|sums?|summing)\s(?:up\s)?to|(?:drop|rise|increase|decrease|fall|jump|difference|gap)\sof)\s"
+    r"\b(?<!\bjust\s)(?<!\bslightly\s)(?<!\blittle\s)(?:exceed(?:s|ed|ing)?|above|below|(?<!\)\s)over|under|beyond|(?<!no\smore\s)(?<!no\sless\s)than|out\sof|(?:drop|rise|increase|decrease|fall|jump|difference|gap)\sof)\s"
     r"(?:about\s)?\Z|(?<![\w])(?:R²|R2|r|ρ|p)\s?[=<>≈]\s?\Z"
 )
 _LED_WITHIN = 200
@@ -156,12 +157,15 @@ def _best(context: Context, told: Told, sentences: Sequence[Sentence]) -> Interp
     most = (0.0, 0)
     on_axes = any(hint.place in ("x", "y", "legend") for hint in context.hints)
     ordered = _IN_ORDER.search(context.text) is not None
+    named = {(mention.group, fold(mention.name.text)) for one in sentences for mention in one.mentions}
     of_subjects = (one for one in groups if one in (TIMES, RECURRING, PROPER) or one >= 0)
     pairs = [*product(groups, (None, *groups)), *((SUBJECTS, one) for one in of_subjects)]
     for rows, columns in pairs if _FEWEST_VALUES <= len(values) <= _MOST_VALUES else ():
         is_history = (rows == TIMES and columns is None and not on_axes) or (rows, columns) == (ENDS, TIMES)
         if not is_history and (rows != columns or rows in (PROPER, LABELS) or rows >= 0):
             in_order = told.inventory.groups[columns] if ordered and columns is not None and columns >= 0 else ()
+            if rows != columns and any((rows, fold(name.text)) in named for name in in_order):
+                continue  # the same names would be rows and columns
             found = Interpretation(context.text, rows, columns, order=in_order)
             some, own = (in_unit, listed) if columns is None else (sentences, values)
             if not found.may_explain(some, len(own)):
@@ -169,7 +173,8 @@ def _best(context: Context, told: Told, sentences: Sequence[Sentence]) -> Interp
             found.link(some)
             merit = found.merit(own)
             merit -= _ANY if merit and rows == SUBJECTS else 0.0
-            are_sure = (rows >= 0 or rows == LABELS, columns not in (None, PROPER, ENDS, RECURRING))
+            is_called = columns not in (None, PROPER, ENDS, RECURRING) and (columns, "x") not in named
+            are_sure = (rows >= 0 or rows == LABELS, is_called)
             merit += _DECLARED * sum(are_sure) if merit else 0.0
             found_most = (merit, -found.again)
             best, most = (found, found_most) if merit and found_most > most else (best, most)
@@ -285,6 +290,7 @@ def _find(context: Context, told: Told, sentence: Sentence) -> None:
         within = any(map(span.overlaps, taken))
         within |= context.text.startswith("+", span.end)  # "65+"
         before = max(sentence.start, span.start - _LED_WITHIN)
+        within |= is_sum(context.text, sentence.start, span.start)
         if within or _NO_VALUE.search(context.text, before, span.start):
             continue
         of_ends = any(not one.whole for one in statistics)
@@ -294,20 +300,27 @@ def _find(context: Context, told: Told, sentence: Sentence) -> None:
         of_ends |= _OVER.match(context.text, span.end) is not None
         marked = _SIGNIFICANT.match(context.text, span.end, sentence.end)
         whole = span if marked is None else Span(span.start, marked.end())
-        ends = _ends(context.text, span) if quantity.value is None and of_ends else []
+        ends = _ends(context.text, span, quantity.unit) if quantity.value is None and of_ends else []
         sentence.values += ends or [(whole, quantity)]
     measured = ((span, _measure(context.text, told, span, quantity)) for span, quantity in sentence.values)
-    sentence.mentions += [Mention(span, name, MEASURES, False) for span, name in measured if name is not None]
-    sentence.mentions += _of_points(context, sentence.values)
+    own = [Mention(span, name, MEASURES, False) for span, name in measured if name is not None]
+    sentence.mentions += sorted([*own, *_of_points(context, sentence.values)], key=lambda one: one.span)
 
 
 def _of_points(context: Context, values: Sequence[Located]) -> Iterator[Mention]:
-    """What the coordinates of points measure, by the titles of the axes ("Oak lies at (3.1, 40), Elm at (5, 52)")."""
-    points = [point for point in pairwise(values) if is_point(context.text, point)]
+    """What the coordinates of points measure, by the titles of the axes ("Oak lies at (3.1, 40), Elm at (5, 52)"); in
+    running text also by their letters, where these titles are not stated.
+    """
+    text = context.text
+    points = [point for point in pairwise(values) if is_point(text, point)]
     titles = [axis_title(context, place) for place in ("x", "y")] if points else []
-    for point in points if any(titles) else ():
+    listed = bool(points) and _BULLET.match(text, text.rfind("\n", 0, points[0][0][0].start) + 1) is not None
+    for point in points if any(titles) or (not listed and tells_points(text)) else ():
         for (span, _), title, place in zip(point, titles, "xy", strict=True):
             yield Mention(span, title or Name(place, Span(0, 0), full=place), MEASURES, False)
+
+
+_BULLET = re.compile(r"[ \t]*(?:[-*+•]|[0-9]{1,3}[.)])\s")
 
 
 def _measure(text: str, told: Told, span: Span, quantity: Quantity) -> Name | None:
@@ -319,8 +332,19 @@ def _measure(text: str, told: Told, span: Span, quantity: Quantity) -> Name | No
     return named or told.measures.get(quantity.unit or factor) or (scaled[0] if len(scaled) == 1 else None)
 
 
-def _ends(text: str, span: Span) -> list[Located]:
-    """The two ends of a range as values ("whiskers from 2 to 15")."""
-    spans = [Span(*one.span()) for one in _NUMBER.finditer(text, span.start, span.end)]
-    found = [(one, quantity) for one in spans if (quantity := parse_quantity(one.cut(text))) is not None]
-    return found if len(found) == len("AB") else []
+def _ends(text: str, span: Span, unit: str) -> list[Located]:
+    """The two ends of a range as values, each with the unit of the range where it is written behind it ("whiskers from
+    2 s to 15 s").
+    """
+    ends: list[Located] = []
+    for one in _NUMBER.finditer(text, span.start, span.end):
+        written = _UNIT.match(text, one.end(), span.end)
+        for place in (Span(one.start(), written.end() if written is not None else one.end()), Span(*one.span())):
+            quantity = parse_quantity(place.cut(text))
+            if quantity is not None and (place.end == one.end() or (unit and quantity.unit == unit)):
+                ends.append((place, quantity))
+                break
+    return ends if len(ends) == len("AB") else []
+
+
+_UNIT = re.compile(r"\s?[^\s\d–-]{1,12}")

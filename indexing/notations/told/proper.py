@@ -13,7 +13,8 @@ from ...text.colours import words_in_look
 from ...text.dates import MONTHS
 from .series import SMALL
 
-_CAPITAL = re.compile(r"(?<![\w'’./-])[A-Z][\w'’&-]*(?:\s(?:&\s)?(?!I\s[a-z])[A-Z][\w'’&-]*)*")
+_REST_OF = r"(?:[\w'’&-]|/(?=[0-9]))*"
+_CAPITAL = re.compile(rf"(?<![\w'’./-])[A-Z]{_REST_OF}(?:\s(?:&\s)?(?!I\s[a-z])[A-Z]{_REST_OF})*")
 _NEXT = re.compile(r"\s(?:and\s)?(?P<word>[a-z][\w-]*)")
 _QUOTED = re.compile(
     r"(?:[\"“]|(?P<bold>\*\*)|(?P<italic>(?<=\s)\*))(?P<name>[^\W\d_][^\"“”*\n]{1,60}?)[.,:]?"

@@ -1,13 +1,16 @@
-"""What the sentences of running text are about: their subjects as names."""
+"""What the sentences of running text are about: their subjects as names, and which of them each value is of."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import takewhile
 
 from ...text.colours import count_colours
-from ...text.names import fold
-from ...text.spans import Span
+from ...text.names import Name, fold
+from ...text.spans import Located, Span
+from ..linked.inventory import Mention
+from .align import LISTED, is_beside
 from .proper import ordinary_words
 from .series import SMALL
 
@@ -61,3 +64,24 @@ def _without_ordinary(text: str, start: int, end: int) -> Span | None:
 
 def _is_ordinary(word: re.Match[str]) -> bool:
     return word[0].lower() in ordinary_words()
+
+
+def rows_of(
+    text: str, values: Sequence[Located], named: Sequence[Mention], current: Name, across: Sequence[Mention] = ()
+) -> list[Name]:
+    """For each value of a sentence the name right behind it and those listed with it ("13.2 and 13.9 at 60–69", "5 men
+    and 7 women at 60–69", with the names `across`), else the last name before it, or what the sentence speaks of where
+    there is none.
+    """
+    rows: list[Name] = []
+    behind: Name | None = None
+    after: Span | None = None
+    for span, _ in reversed(values):
+        own = (mention.span.end for mention in across if text[span.end : mention.span.start] == " ")
+        if after is None or LISTED.fullmatch(text, next(own, span.end), after.start) is None:  # the last of a list
+            first = next((mention for mention in named if mention.span.start >= span.end), None)
+            behind = first.name if first is not None and is_beside(text, span, first.span) else None
+        before = (mention.name for mention in reversed(named) if mention.span.end <= span.start)
+        rows.append(behind or next(before, current))
+        after = span
+    return rows[::-1]
