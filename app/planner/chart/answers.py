@@ -83,7 +83,9 @@ def reduced(view: View) -> Iterator[Candidate]:
     parts = view.of_shares and view.is_polar and several and bool(view.conditions)  # "do A and B make up over half?"
     asks = every or view.of_ranges or left or parts or view.cue("how_many", "percent", "share")
     either = view.said("or") if any(len(view.cover.of(side)) > 1 for side in SIDES) else frozenset[int]()
-    if asks and not view.of_statistics and (view.cover.named or view.part):
+    lines = view.varied_sides if len(view.varied) == 1 else ()
+    apart = any(map(view.scene.vocabulary.are_wholes, lines))  # each is a share of another whole
+    if asks and not (apart or view.of_statistics) and (view.cover.named or view.part):
         sure = 0.75 if view.of_ranges or view.part else 0.6 if every or either or together or parts else 0.25
         yield view.candidate(Reduce(of=view.cells(), how="sum"), "reduce unasked", asked | every | either | left, sure)
 

@@ -18,6 +18,7 @@ from ..grammar.base import Candidate, merged
 from ..grammar.claims import is_claim
 from ..linking.cover import Cover
 from ..linking.overlap import overlapping
+from ..linking.roles import names_itself
 from ..scene import Scene
 from .ablation import missed
 from .among import beyond_mean, nearest, rest
@@ -119,6 +120,8 @@ def _composed(scene: Scene, found: Sequence[Cover]) -> Iterator[Candidate]:
     combinators = OF_FACTS if all(grid.kind == "facts" for grid in scene.grids) else COMBINATORS
     best = max((cover.score for cover in found), default=0.0)
     for cover in with_measures(scene, found) if found else ():
+        if names_itself(scene, cover.rows, cover.columns):
+            continue
         views = [View(scene, cover, best - cover.score)]
         parts = parts_asked(scene) if is_of_true(views[0]) else ()
         views += [replace(views[0], part=part, part_at=at) for part, at in parts]

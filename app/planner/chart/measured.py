@@ -113,7 +113,7 @@ def _attribute(scene: Scene, grid: Grid, side: Side, cover: Cover) -> Link | Non
     for index, token in enumerate(scene.question.tokens):
         about = ADJECTIVES.get(token.text, ()) if index not in cover.at else ()
         of_all = tuple(stem for stem in about if stem in scene.vocabulary.context)  # what the whole figure is about
-        about = of_all or about
+        about = tuple(dict.fromkeys(of_all + about))
         bearers = (names.bearers.get(stem, frozenset()) for stem in about)
         found = next((tuple(some) for some in bearers if len(some) == 1), None) or _in_unit_of(scene, grid, side, about)
         if found:
@@ -157,7 +157,9 @@ def _panel_about(scene: Scene, cover: Cover) -> Link | None:
 
 def _of_unit(scene: Scene, grids: list[Grid], side: Side) -> Link | None:
     """The one line in the unit that is asked for, if they differ: shares by "what percent", counts by "how many"."""
-    shares, counts = scene.cue("percent", "share"), scene.cue("how_many")
+    apart = scene.cue("difference") or frozenset()
+    points = apart & {at for word in ("points", "point") for at in scene.question.places.get(word, ())}
+    shares, counts = scene.cue("percent", "share") or points or None, scene.cue("how_many")
     if not (shares or counts):
         return None
     several = shares is None and scene.cue("sum") is not None  # the sum of "how many" is one of counts

@@ -16,7 +16,7 @@ from ..text.amounts import UNITS, amount, size_in
 from ..text.denials import NOT
 from ..text.lexicon import BOUNDS
 from ..text.times import is_year
-from ..text.words import ends_a_word, stems_of
+from ..text.words import ends_a_word
 from .superlative import TIMED, TIMES
 
 _SPELLED = {word: at for word, at in ORDINALS.items() if word not in ("first", "second", "third")} | {"one": 1} | COUNTS
@@ -249,17 +249,13 @@ def target(scene: Scene, label_tokens: frozenset[int]) -> Condition | None:
     """
     tokens = scene.question.tokens
     for at, token in enumerate(tokens):
-        noun = next((n for n in (at + 1, at + 2) if n < len(tokens) and tokens[n].stem in _TARGETS), None)
+        noun = next((n for n in (at + 1, at + 2) if n < len(tokens) and tokens[n].text in _TARGETS), None)
         if token.number is not None and noun is not None and at not in label_tokens:
             return Condition("=", token.number, frozenset(range(at, noun + 1)))
     return None
 
 
-_TARGETS = frozenset(
-    stem
-    for word in "target standard limit goal threshold cap norm benchmark guideline".split()
-    for stem in stems_of(word)
-)
+_TARGETS = frozenset("target standard limit goal threshold cap norm benchmark guideline".split())
 
 
 def _is_of_an_axis(scene: Scene, index: int) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from ....indexing.model.figure import other_side
 from ....tools.plan.nodes import At, ValueOf
 from ..linking.link import Link
+from ..linking.roles import names_itself
 from ..scene import Scene, Selection
 from ..text.filler import FILLER
 from ..text.words import stems_of
@@ -28,6 +29,8 @@ def lookup(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         not condition.at.isdisjoint(selection.at) for condition in conditions(scene, frozenset())
     ):
         return  # "at least 2" is a bound, not the row called 2
+    if names_itself(scene, selection.rows, selection.columns):
+        return
     if len(rows) == 1 and (len(columns) == 1 or one_column(scene)):
         at = selection.at | _words_of(scene, *rows, *columns)
         yield Candidate(ValueOf(of=selection.cells()), "lookup", at, 0.7 - less, selection.quality)

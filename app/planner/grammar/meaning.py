@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from math import log
 
 from ....indexing.stated.marks import MARK
@@ -19,9 +20,13 @@ _VERBS = ("mean", "stand", "mark", "repres", "indic", "denot", "symbolis", "symb
 _HUES = ("colour", "color", "shade", "hue")
 _LOOKS = (*_HUES, "marker", "symbol", "shape", "style")
 _MARKS = ("line", "bar", "dot", "circl", "box", "point", "marker", "column", "segment", "slice", "area", "bubbl")
+_MARKERS, _LINED = ("marker", "symbol", "shape"), frozenset(("dash", "dot", "solid"))
+_ASPECTS = frozenset(("size", "area", "radius", "width", "thick", "diamet"))
+"""Stems of words for how large something is drawn."""
 _DRAWN = ("circl", "squar", "triangl", "diamond", "star", "cross", "dash", "dot", "solid", "hatch")
 """Stems of words for how something is drawn."""
-_ITEM = re.compile(r"(?:\([^()]*\)|[^,;])+")
+_ITEM, _LISTED = re.compile(r"(?:\([^()]*\)|[^,;])+"), re.compile(r"[^;]+")
+"""The items of a list; those between semicolons, which may have commas."""
 _WORD = re.compile(r"[^\W_]+")
 _INNER = re.compile(r"[^\W_](?:.*[^\W_]|)[%)]?", re.DOTALL)
 """A text without the markup, spaces and stops around it."""
@@ -86,6 +91,8 @@ def meaning(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     for best, named in _statements(scene, wanted, bool(looks)):
         statement = scene.vocabulary.figure.text[best.start : best.end]
         spans = _colour_spans(statement) if hue else _shape_spans(statement)
+        if any(tokens[at].stem in _MARKERS for at in looks):  # not how its line is drawn
+            spans = [span for span in spans if _LINED.isdisjoint(stems_of(statement[slice(*span)]))] or spans
         part = _look(statement, named.values(), spans) if looks else _meant(statement, named.values())
         told = statement[slice(*part)] if part is not None and not looks else ""
         if words_in_look(told) or told[:1].isdigit():
@@ -133,14 +140,25 @@ def _statements(scene: Scene, wanted: dict[int, Token], looks: bool) -> Iterator
     text = scene.vocabulary.figure.text
     cells = sorted(cell.span.start for grid in scene.grids if grid.kind != "facts" for cell in grid.cells)
     distinctive = {at: token for at, token in wanted.items() if token.stem not in _MARKS}
-    for named in filter(None, (wanted, distinctive) if len(distinctive) < len(wanted) else (wanted,)):
+    sized = any(token.stem in _ASPECTS for token in wanted.values())  # of which there is more than one kind
+    for named in filter(None, (wanted, distinctive) if len(distinctive) < len(wanted) and not sized else (wanted,)):
         told = (
             one
             for one in scene.vocabulary.sentences
             if not one.data and (looks or bisect_left(cells, one.start) == bisect_left(cells, one.end))
         )
         fits = [one for one in told if _fits(one, named, looks) and " | " not in text[one.start : one.end]]  # a header
-        yield from ((one, named) for one in sorted(fits, key=_cost))
+        yield from ((one, _as_said(one, named) if sized else named) for one in sorted(fits, key=_cost))
+
+
+def _as_said(one: Sentence, named: dict[int, Token]) -> dict[int, Token]:
+    """The words for how large which mark is, as a statement has them."""
+    found = {}
+    for at, token in named.items():
+        alike = [kind for kind in (_ASPECTS, _MARKS) if token.stem in kind and token.stem not in one.stems]
+        said = next((stem for stem in (*one.stems, *one.label) if alike and stem in alike[0]), token.stem)
+        found[at] = replace(token, stem=said)
+    return found
 
 
 def _look(statement: str, named: Collection[Token], every: Sequence[tuple[int, int]]) -> tuple[int, int] | None:
@@ -217,7 +235,8 @@ def _meant(statement: str, named: Collection[Token]) -> tuple[int, int] | None:
 def _items(statement: str, named: Collection[Token]) -> list[tuple[int, int]]:
     """The items of a list that have all the named words."""
     stems = {token.stem for token in named}
-    return [item.span() for item in _ITEM.finditer(statement) if stems <= set(stems_of(item[0]))]
+    forms = (_LISTED, _ITEM) if ";" in statement else (_ITEM,)
+    return [one.span() for form in forms for one in form.finditer(statement) if stems <= set(stems_of(one[0]))]
 
 
 def _is_look(tokens: tuple[Token, ...], at: int) -> bool:
@@ -249,8 +268,11 @@ def _is_wanted(scene: Scene, at: int, asked: frozenset[int]) -> bool:
 
 def _fits(one: Sentence, wanted: dict[int, Token], looks: bool) -> bool:
     sentence_stems = set(one.stems) | one.label
-    if not all(token.stem in sentence_stems for token in wanted.values()):
-        return False
+    sized = any(token.stem in _ASPECTS for token in wanted.values())
+    for token in wanted.values():
+        alike = (kind for kind in (_ASPECTS, frozenset(_MARKS)) if sized and token.stem in kind)  # area of a marker
+        if sentence_stems.isdisjoint({token.stem}.union(*alike)):
+            return False
     more = set(one.stems) - {token.stem for token in wanted.values()}
     if looks:
         return not more.isdisjoint((*COLOURS, *_DRAWN))

@@ -16,7 +16,7 @@ from ..text.words import is_content, stems_of, tokens_of
 _IRREGULAR = frozenset("more less fewer better worse".split())
 _VALUED = frozenset(
     (
-        "best worst better worse improve improves improved improvement win wins won lead leads led leading ahead "
+        "best worst front better worse improve improves improved improvement win wins won lead leads led leading ahead "
         "behind beat beats overtake overtakes overtook outperform outperforms outperformed trail trails lag lags "
         "strongest weakest top safest safer healthiest healthier"
     ).split()

@@ -87,7 +87,11 @@ def _by_age(question: Question, names: Names, ranges: dict[str, tuple[float, flo
         meant, at = _AGES.get(stem), tuple[int, ...]((index,))
         if question.tokens[index].text in _DECADES:
             first = 10.0 * _DECADES.index(question.tokens[index].text) + 20.0
-            meant = (first, first + 9.0)
+            before = next(
+                (n for n in range(index - 1, max(-1, index - 3), -1) if not question.tokens[n].is_sign), index
+            )
+            bound = {"over": (first, inf), "under": (0.0, first - 1.0)}.get(question.tokens[before].text)
+            meant, at = bound or (first, first + 9.0), tuple(range(before, index + 1)) if bound else at
         if stems[index : index + 2] == _WORKING:
             meant, at = (15.0, 64.0), (index, index + 1)
         if meant is None or _AGE.isdisjoint((*names.title, *names.topic, *stems_of(" ".join(ranges)))):

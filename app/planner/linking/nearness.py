@@ -23,7 +23,7 @@ from ..text.lexicon import BOUNDS
 from ..text.opposites import MEASURES, is_another_measure
 from ..text.question import Question
 from ..text.shortened import abbreviations, stands_for
-from ..text.words import is_content, stems_of
+from ..text.words import is_content, quoted_spans, stems_of
 from .link import Link, has_other_letter, letter_after
 from .short_forms import LEVEL
 from .vocabulary import Names, Side, Vocabulary
@@ -209,6 +209,7 @@ def _runs(question: Question) -> tuple[Run, ...]:
     others.
     """
     tokens = question.tokens
+    quoted = quoted_spans(question.text)  # a name that is written so, and no other
     asking = {at for name in _ASKING for cue in question.cues.get(name, ()) if not cue.unsure for at in cue.at}
     found = []
     for first, token in enumerate(tokens):
@@ -230,6 +231,8 @@ def _runs(question: Question) -> tuple[Run, ...]:
                 if first > 0 and tokens[first - 1].text in LACKING:
                     at = (first - 1, *at)
                 start, end = tokens[at[0]].start, tokens[last].end
+                if any(opens < end and start < closes for opens, closes in quoted):
+                    continue
                 texts = (
                     question.text[one.start : one.end] for one in tokens[max(first, question.begins + 1) : last + 1]
                 )

@@ -4,6 +4,8 @@ true, and which the target, or what it is taken for ("A to B", "from B to A", "t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ....indexing.model.figure import Grid
 from ....tools.names import normal
 from ..text.words import ARTICLES, Token, stems_of
@@ -39,6 +41,17 @@ def roles_cost(scene: Setting, rows: tuple[Link, ...], columns: tuple[Link, ...]
     if one_sided and (len(meant) < _PAIRS or meant == at[0] | at[1]):
         return _cost_alone(scene, *at) + _untold(scene, grid, rows, columns)
     return MISPLACED * (len(at[0] & meant) + len(at[1] - meant)) if meant else 0.0
+
+
+def names_itself(scene: Setting, rows: Sequence[Link], columns: Sequence[Link]) -> bool:
+    """Whether the same words name the row and the column of a square figure, though none say that something is held
+    against itself: "how many for A?" does not ask for the As that were taken for As.
+    """
+    same = len(rows) == 1 == len(columns) and rows[0].at == columns[0].at and bool(rows[0].at)
+    return same and any(map(_is_square, scene.grids)) and _ITSELF.isdisjoint(t.text for t in scene.question.tokens)
+
+
+_ITSELF = frozenset("itself themselves same right correct correctly diagonal recognised recognized".split())
 
 
 def _cost_alone(scene: Setting, sources: set[int], targets: set[int]) -> float:

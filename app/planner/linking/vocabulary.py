@@ -181,6 +181,11 @@ class Vocabulary:
         grids = [grid for grid in self.data_grids() if grid.kind == "grid"]
         return bool(grids) and all(any(map(_are_wholes, _lines(grid))) for grid in grids)
 
+    def are_wholes(self, side: Side) -> bool:
+        """Whether the lines of one axis alone add up to a hundred, in each grid of numbers."""
+        found = [tuple(map(_are_wholes, _lines(grid))) for grid in self.data_grids() if grid.kind == "grid"]
+        return bool(found) and all(one == (side == "row", side == "column") for one in found)
+
     @cached_property
     def has_error_bars(self) -> bool:
         """Whether the description tells of error bars, which are drawn and not measured."""

@@ -9,7 +9,10 @@ from .denials import SHORT
 _GETTING = ("got", "get", "gets", "become", "became")
 _BECOMING = ("become", "became", "becomes", "becoming")
 _LESS = tuple("cheaper lower smaller shorter slower weaker colder cooler lighter younger narrower".split())
-_MORE = tuple("higher larger bigger longer stronger warmer hotter heavier older wider dearer pricier greater".split())
+_MORE = (
+    *"higher larger bigger longer stronger warmer hotter heavier older wider dearer pricier greater".split(),
+    *("faster", "quicker"),
+)
 CUES: dict[str, tuple[str, ...]] = {
     # form of the answer
     "how_many": ("how many", "number of", "count of", "count the", "#"),
@@ -46,7 +49,16 @@ CUES: dict[str, tuple[str, ...]] = {
         *"newest leads richest strongest fastest oldest heaviest higher larger bigger greater better more".split(),
         *"faster taller older furthest farthest leader dominates dominate dominant dominated main chief".split(),
         *("most expensive", "comes first", "came first", "number one", "performs best", "does best", "most common"),
-        *("comes out on top", "ranks first", "ranked first", "champion", "favourite", "favorite", "high point"),
+        *(
+            "comes out on top",
+            "in front",
+            "ranks first",
+            "ranked first",
+            "champion",
+            "favourite",
+            "favorite",
+            "high point",
+        ),
     ),
     "min": (
         *"shorter younger lighter slower cheaper lowest smallest least minimum min fewest worst bottom".split(),

@@ -63,6 +63,7 @@ _ATTRIBUTES: tuple[tuple[str, str], ...] = (
     ("loud louder loudest noisy noisier noisiest quiet quieter quietest", "noise sound loudness db decibel"),
     ("accurate accuracy score scores scored", "accuracy top em auc match correct score"),
     ("efficient", "efficiency"),
+    ("mistake mistakes error errors", "error wer cer mistake"),
     ("dense denser densest", "density"),
     ("steep steeper steepest", "slope gradient"),
     ("crowded busy busier busiest", "visitors passengers trips admissions density"),

@@ -147,6 +147,8 @@ def cues_of(tokens: tuple[Token, ...]) -> list[Cue]:
         for name, phrase in _phrases_from(token.stem):
             at = tuple(range(index, index + len(phrase)))
             if at[-1] < len(tokens) and all(_matches(tokens[n], w) for n, w in zip(at, phrase, strict=True)):
+                if name == "how_many" and index and tokens[index - 1].text == "which":
+                    continue  # "at which numbers of epochs" asks for some of them
                 matches.setdefault(name, []).append(at)
                 if all(tokens[n].stem == w for n, w in zip(at, phrase, strict=True)):
                     exact.add((name, at))

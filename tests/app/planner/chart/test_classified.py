@@ -16,6 +16,16 @@ Rows are true classes, columns are predicted classes.
 | Stork | 5 | 30 | 15 |
 | Crane | 5 | 4 | 91 |
 """
+STAGES = """# Confusion Matrix of a Sleep Classifier
+
+Rows are true stages, columns are predicted stages.
+
+| | Wake | Light | Deep |
+|---|---|---|---|
+| Wake | 700 | 80 | 20 |
+| Light | 150 | 600 | 50 |
+| Deep | 10 | 90 | 300 |
+"""
 PARTS = """# Stacked Bar Chart: How Three Towns Heat
 
 | Town | Gas | Wood | Grid |
@@ -45,6 +55,12 @@ def first(text, question):
     [
         (MATRIX, "what is the overall accuracy?", pytest.approx(161 / 200 * 100)),
         (MATRIX, "what is the recall of Stork?", pytest.approx(60.0)),
+        (MATRIX, "which bird has the lowest recall?", "Stork"),
+        (MATRIX, "which bird has the best precision?", "Crane"),
+        (STAGES, "what percentage of the true Light were predicted correctly as Light?", pytest.approx(75.0)),
+        (MATRIX, "how many photos are really Crane, all predictions together?", 100),
+        (MATRIX, "predicted Crane: which other true bird is the most frequent?", "Stork"),
+        (MATRIX, "was a Heron ever predicted as Crane?", True),
         (MATRIX, "what is the precision for predicted Stork?", pytest.approx(75.0)),
         (PARTS, "what percentage of Bruck heats with wood?", 20),
         (PARTS, "what share of Calw is on gas?", 20),

@@ -43,11 +43,38 @@ FLEETS = """# Bar chart: Boats by harbour
 | Wick | 50 | 20 |
 | Oban | 40 | 44 |
 """
+LOADS = """# Line chart: Load tests
+
+| Batch size | Latency (ms) | Success rate (%) |
+|---|---|---|
+| 8 | 21 | 99 |
+| 16 | 30 | 97 |
+| 32 | 64 | 94 |
+"""
+AGES = """# Bar chart: Finishing time by age group
+
+| Age group | Median (min) |
+|---|---|
+| 18-39 | 48 |
+| 40-59 | 53 |
+| 60+ | 61 |
+"""
+FERRY_TIMES = """# Bar chart: Crossing time of three ferries (min)
+
+| Ferry | 2010 | 2020 |
+|---|---|---|
+| Gull | 40 | 35 |
+| Tern | 52 | 55 |
+| Heron | 61 | 50 |
+"""
 
 
 @pytest.mark.parametrize(
     "text, question, expected",
     [
+        (LOADS, "how many points better is the success rate at 8 than at 32?", 5),
+        (AGES, "median of the over-sixties", 61),
+        (FERRY_TIMES, "which ferries got quicker from 2010 to 2020?", ["Gull", "Heron"]),
         (BOXES, "which ferries have no outliers?", ["Tern", "Puffin"]),
         (BOXES, "which ferries dont have outliers", ["Tern", "Puffin"]),
         (BOXES, "which ferries have outliers?", ["Gull", "Heron"]),

@@ -130,3 +130,29 @@ def test_an_entry_of_a_key_is_the_meaning_of_its_letters():
     table = "| Team | W | L | GA |\n|---|---|---|---|\n| Oak | 8 | 1 | 11 |\n| Elm | 4 | 4 | 21 |\n\n"
     reader = FigureReader(read(f"{table}Key below the table: W won, L lost, GA goals against.", "league"))
     assert ask_reader("what does GA stand for?", reader).value == "goals against"
+
+
+MARKERS = """# Line chart: Commuters by bicycle
+
+**Legend:** Arle – green line, circles; Bruck – blue line, triangles; Calw – grey dashed line, diamonds.
+
+The area of a marker shows the number of people asked; area alone tells nothing of the trend.
+
+| Year | Arle | Bruck | Calw |
+|---|---|---|---|
+| 2010 | 12 | 8 | 2 |
+| 2020 | 15 | 7 | 4 |
+"""
+
+
+@pytest.mark.parametrize(
+    "question, said",
+    [
+        ("which marker shape stands for Calw?", "diamonds"),
+        ("which marker is used for Bruck?", "triangles"),
+        ("what does the size of the dots stand for?", "number of people asked"),
+    ],
+)
+def test_how_large_and_in_which_shape_markers_are(question, said):
+    reading = FigureReader(read(MARKERS, "bicycles")).readings(question)[0]
+    assert said in reading.result.value

@@ -1,10 +1,12 @@
 """Links by meaning, with an encoder that knows a few words."""
 
 import numpy as np
-from figwise.app.planner.linking.nearness import Near, Nearness
+from figwise.app.planner.linking.nearness import Near, Nearness, packaged
 from figwise.app.planner.linking.vocabulary import vocabulary_of
+from figwise.app.planner.reader import FigureReader
 from figwise.app.planner.text.question import question_of
 from figwise.indexing.model.figure import Figure
+from figwise.indexing.reading import read
 
 MEANINGS = {"spain": 0, "spanish": 0, "france": 1, "french": 1, "clothes": 2, "garments": 2}
 
@@ -91,3 +93,29 @@ def test_vectors_of_labels_are_kept():
     first = encode.texts
     assert links(nearness.near(question_of("How big is the Spanish market?"), known))
     assert encode.texts == first
+
+
+CLINICS = """# Slope chart in two panels: Waits at four hospitals
+
+### Emergency department
+- Queen's Infirmary: 96 min
+- Harbour Children's: 42 min
+
+### Hip replacement
+- Queen's Infirmary: 76 days
+- Riverside: 102 days
+"""
+
+
+def test_what_is_spelled_of_one_label_means_no_other():
+    reader = FigureReader(read(CLINICS, "clinics"), nearness=packaged())
+    first = reader.readings("how long is the wait in the emergency department of the childrens hospital?")[0]
+    assert first.result.value == 42
+    question = "how long is the wait for a hip replacement at the childrens hospital?"
+    assert all(one.trust < 0.5 for one in reader.readings(question))
+
+
+def test_a_name_in_quotation_marks_means_no_other():
+    text = "# Heatmap: Attention\n\n| | cat | mat |\n|---|---|---|\n| cat | 0.7 | 0.3 |\n| mat | 0.4 | 0.6 |\n"
+    reader = FigureReader(read(text, "attention"), nearness=packaged())
+    assert all(one.trust < 0.5 for one in reader.readings('what weight does "dog" put on "mat"?'))
