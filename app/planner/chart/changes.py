@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ....indexing.model.figure import Cell
@@ -16,6 +16,13 @@ LOSING = ("cost", "costs", "hurt", "hurts", "harm", "harms", "harmed", "loss", "
 """Words that ask for losses, beside the verbs of falling."""
 MOVES = ("rises", "falls")
 """Cues of what goes up and down."""
+GROWN: dict[str, float] = {
+    **dict.fromkeys(("doubled", "doubles"), 2.0),
+    **dict.fromkeys(("tripled", "triples"), 3.0),
+    **dict.fromkeys(("quadrupled", "quadruples"), 4.0),
+    **dict.fromkeys(("halved", "halves"), 0.5),
+}
+"""Verbs that compare the later of two values with the earlier, with their factors."""
 _CHANGES = frozenset(stem for word in "change difference growth gain loss delta net".split() for stem in stems_of(word))
 _TURNED: dict[Relation, Relation] = {">": "<", "<": ">", ">=": "<=", "<=": ">="}
 
@@ -43,4 +50,21 @@ def moves(scene: Scene, selected: Selection) -> dict[str, list[tuple[int, ...]]]
     for name, other in zip(MOVES, MOVES[::-1], strict=True):
         for cue in scene.cues.get(name, ()):
             found[other if is_turned(scene, selected, cue.at) else name].append(cue.at)
+    for name, at in _than_before(scene):
+        found[name].append(at)
     return found
+
+
+def _than_before(scene: Scene) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Comparisons with what was just before: "more than the year before", "less in every quarter than in the last"."""
+    words = [token.text for token in scene.question.tokens]
+    for than in (n for n, word in enumerate(words) if word == "than"):
+        end = next((n for n in range(than + 2, min(than + _NEAR, len(words))) if words[n] in _BEFORE), None)
+        for name, cues in zip(MOVES, (("max", "above"), ("min", "below")), strict=True):
+            compared = [n for n in scene.cue(*cues) or () if n <= than]
+            if end is not None and compared:
+                yield name, tuple(sorted({*compared, *range(than, end + 1)}))
+
+
+_NEAR = 6
+_BEFORE = ("before", "previous", "preceding")

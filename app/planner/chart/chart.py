@@ -25,6 +25,7 @@ from .among import beyond_mean, nearest, rest
 from .answers import displayed, extreme, judged, listed, placed, reduced, said
 from .asserted import asserted
 from .bounds import bounded
+from .but_not import but_not
 from .classified import classified, is_of_true
 from .contrasts import contrasted
 from .courses import changed, grown, moved, moved_most, signed
@@ -73,6 +74,7 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     narrowed,
     chosen,
     beyond_named,
+    but_not,
     tied,
     everywhere,
     steadiest,

@@ -23,6 +23,7 @@ from ..grammar.superlative import is_turned, lower_is_better
 from ..linking.positions import COUNTS
 from ..linking.vocabulary import Side
 from .ablation import is_of_losses
+from .changes import GROWN
 from .extremes import is_of_owner
 from .filters import Filter, outcomes
 from .operands import AHEAD, BEHIND, IN_TURN, Pair, are_groups, names_other_first, pairs
@@ -121,14 +122,7 @@ _OF_ONE = frozenset(("as", "of", "the", "that", "those", "what", "its"))
 """What follows a half of one thing, with which another is compared."""
 
 
-_GROWN = {
-    **dict.fromkeys(("doubled", "doubles"), 2.0),
-    **dict.fromkeys(("tripled", "triples"), 3.0),
-    **dict.fromkeys(("quadrupled", "quadruples"), 4.0),
-    **dict.fromkeys(("halved", "halves"), 0.5),
-}
-"""Verbs that compare the later of two values with the earlier, with their factors."""
-_FACTORS = {"twice": 2.0, "double": 2.0, "thrice": 3.0, "triple": 3.0, "half": 0.5, "quadruple": 4.0, **_GROWN}
+_FACTORS = {"twice": 2.0, "double": 2.0, "thrice": 3.0, "triple": 3.0, "half": 0.5, "quadruple": 4.0, **GROWN}
 
 
 def _comparisons(view: View, pair: Pair, relation: Relation | None, at: Tokens, factor: float) -> Iterator[Candidate]:
@@ -148,7 +142,7 @@ def _comparisons(view: View, pair: Pair, relation: Relation | None, at: Tokens, 
     plan = Compare(left=one, relation=relation, right=other, times=factor)
     grown = frozenset[int]()
     if view.is_ordered(pair.dimension):  # "did it more than double from 2014 to 2022"
-        grown = view.said(*_GROWN) | {n for n in view.said(*_FACTORS) if not _is_followed(view, n)} - view.said("half")
+        grown = view.said(*GROWN) | {n for n in view.said(*_FACTORS) if not _is_followed(view, n)} - view.said("half")
     sure = 0.2 if grown else 0.75
     yield view.candidate(plan, "compare", explained, sure + IN_TURN * pair.in_turn, pair.over)
     if view.is_ordered(pair.dimension):  # "did it double between 2019 and 2020" compares the later with the earlier

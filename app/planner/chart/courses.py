@@ -27,6 +27,7 @@ from ..grammar.base import Candidate
 from ..grammar.conditions import DENIED
 from ..grammar.superlative import turned_of
 from ..linking.vocabulary import SIDES, Side
+from .changes import GROWN
 from .filters import Filter, outcomes
 from .view import ASKING, Tokens, View, across
 
@@ -148,18 +149,21 @@ def _steps(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
 def grown(view: View) -> Iterator[Candidate]:
     """The labels whose values rise, fall or stay from one label of the other axis to another: "those that shrank"."""
     same, stays = view.said("same", "constant"), view.said(*_STAYS)
-    ways: tuple[tuple[Relation, Tokens], ...] = (
-        ("<", view.cue("rises")),
-        (">", view.cue("falls")),
-        ("=", view.said("unchanged") or (same | stays if same and stays else frozenset())),
+    ways: tuple[tuple[Relation, Tokens, float], ...] = (
+        ("<", view.cue("rises"), 1.0),
+        (">", view.cue("falls"), 1.0),
+        ("=", view.said("unchanged") or (same | stays if same and stays else frozenset()), 1.0),
+        *(("<=" if factor > 1 else ">=", view.said(word), 1 / factor) for word, factor in GROWN.items()),
     )
-    for side in SIDES if any(cue for _, cue in ways) and not view.of_changes else ():
-        ends = _ends(view, across(side)) if view.size(side) > 1 else None
-        for relation, cue in ways if ends is not None else ():
+    for side in SIDES if any(cue for _, cue, _ in ways) and not view.of_changes else ():
+        in_steps = view.cue("every") and not view.is_polar and view.size(across(side)) >= _FEWEST_OF_COURSE
+        ends = _ends(view, across(side)) if view.size(side) > 1 and not in_steps else None
+        for relation, cue, factor in ways if ends is not None else ():
             if not cue or ends is None:
                 continue
             denied = view.said("not", "never", "no") if not view.is_polar else frozenset[int]()
-            grown = Filter("grown", ends[0], DENIED[relation] if denied else relation, ends[1], cue | denied, (side,))
+            kept = DENIED[relation] if denied else relation
+            grown = Filter("grown", ends[0], kept, ends[1], cue | denied, (side,), factor)
             for condition in view.conditions[:1]:  # "which towns rose by more than 5?"
                 last, first = ends if relation == ">" else ends[::-1]
                 by = Derive(how="difference", left=last, right=first)

@@ -51,7 +51,7 @@ def with_measures(scene: Scene, covers: Sequence[Cover]) -> list[Cover]:
                 continue
             change = _of_change(scene, grids[0], side)
             if change is not None and all(other.labels != change.labels for other in named):
-                found.append(_linked(one, side, (change,)))  # of what is named, or of the figure's one measure
+                found.append(with_links(one, side, (change,)))  # of what is named, or of the figure's one measure
             link = _attribute(scene, grids[0], side, one)
             if link is not None and not (named or link.at or scene.cue("than")) and one in found:
                 found.remove(one)  # "the heaviest" is said of weights alone
@@ -90,15 +90,15 @@ def _in_unit_asked(scene: Scene, covers: list[Cover]) -> list[Cover]:
 def _without(cover: Cover, side: Side, others: set[str]) -> Cover | None:
     """A cover without these labels; None where it has no further ones that its words name."""
     links = [replace(link, labels=tuple(text for text in link.labels if text not in others)) for link in cover.of(side)]
-    return _linked(cover, side, links) if all(link.labels for link in links) else None
+    return with_links(cover, side, links) if all(link.labels for link in links) else None
 
 
 def _with(cover: Cover, side: Side, link: Link) -> Cover:
     links = sorted((*cover.of(side), link), key=lambda one: min(one.at, default=inf))
-    return replace(_linked(cover, side, links), at=cover.at | frozenset(link.at))
+    return replace(with_links(cover, side, links), at=cover.at | frozenset(link.at))
 
 
-def _linked(cover: Cover, side: Side, links: Sequence[Link]) -> Cover:
+def with_links(cover: Cover, side: Side, links: Sequence[Link]) -> Cover:
     """A cover with these links on an axis."""
     return replace(cover, rows=tuple(links)) if side == "row" else replace(cover, columns=tuple(links))
 

@@ -11,22 +11,27 @@ from ..grammar.base import Candidate
 from ..linking.mentions import Dimension
 from ..text.lexicon import BOUNDS
 from .filters import Filter, outcomes
-from .view import View
+from .view import Tokens, View
 
 
 def present(view: View, dimension: Dimension) -> Iterator[Candidate]:
     """The labels that have some of what is named, or none of it, where cells say so, and how many they are."""
-    none = view.said("no", "none", "without", "zero") | view.cue("negation")
+    one = presence(view, dimension, view.said("no", "none", "without", "zero") | view.cue("negation"))
+    if one is not None:
+        yield from outcomes(view, one)
+
+
+def presence(view: View, dimension: Dimension, none: Tokens) -> Filter | None:
+    """The cells of what is named held against nothing: those that have some, or none of it by such tokens."""
     said = none | view.said(*_HAVING)
     if not (view.cover.named and said) or view.conditions or view.cue(*BOUNDS):
-        return
+        return None
     empty = _nothing(view)
     if empty is None:
-        return
+        return None
     relation: Relation = "=" if none else ">" if empty == 0.0 else "!="
     at = said | view.said("at", "all")  # "no rain at all"
-    held = Filter("present", view.cells(), relation, empty, at, (dimension,), sure=0.5, stated=False, narrows=False)
-    yield from outcomes(view, held)
+    return Filter("present", view.cells(), relation, empty, at, (dimension,), sure=0.5, stated=False, narrows=False)
 
 
 _HAVING = tuple("have has had having got get gets any some with receive received contain contains".split())

@@ -4,7 +4,8 @@ those with the same value, those ahead or falling everywhere, where one of them 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from ....tools.plan.nodes import (
     Along,
@@ -21,7 +22,7 @@ from ....tools.plan.nodes import (
 from ..grammar.base import Candidate
 from ..grammar.superlative import turned_of
 from ..linking.link import Link
-from ..linking.vocabulary import SIDES
+from ..linking.vocabulary import SIDES, Side
 from ..text.words import BEING, is_content
 from .contrasts import factor_asked, relation_asked
 from .filters import Filter, outcomes
@@ -30,6 +31,12 @@ from .view import ASKING, Tokens, View, across, label_evidence
 
 def beyond_named(view: View) -> Iterator[Candidate]:
     """The labels whose value is above, below or equal to that of the one named, and how many there are."""
+    for one in against_named(view):
+        yield from outcomes(view, one)
+
+
+def against_named(view: View) -> Iterator[Filter]:
+    """The other labels of an axis held against the one that is named behind "than"."""
     asked = view.cue("which", "list", "how_many", "when")
     anyone = view.said("any", "anyone") if view.is_polar else frozenset()
     if view.varied or view.conditions or view.said("others", "or"):
@@ -54,14 +61,11 @@ def beyond_named(view: View) -> Iterator[Candidate]:
     for side in {starts[min(starts)]} if starts else ():  # what is named right behind "than"
         named_here = view.cover.of(side)
         if len(named_here) == 1 and len(named_here[0].labels) == 1 and view.length(side) > 1:
-            named = view.cells()
-            others = view.cells(**{side: ()})
+            others, named = view.cells(**{side: ()}), view.cells()
             used = words | at | anyone | view.cue("other") | view.said("as", "exactly")
             itself = named if "=" in kept and factor == 1.0 and not anyone else None
             sure = 0.75 if anyone else label_evidence(view, side)  # "does any model beat A?"
-            yield from outcomes(
-                view, Filter("beyond named", others, kept, named, used, (side,), factor, but=itself, sure=sure)
-            )
+            yield Filter("beyond named", others, kept, named, used, (side,), factor, but=itself, sure=sure)
 
 
 NEAR = 3
@@ -84,23 +88,32 @@ _ALIKE = ("tie", "ties", "tied", "equal", "equally", "identical", "same", "alike
 
 
 def everywhere(view: View) -> Iterator[Candidate]:
-    """The rows (columns) that have the largest value of every column (row), or that rise or fall at every step."""
+    """The rows (columns) that have the largest value of every column (row), or that rise or fall at every step, and how
+    many they are.
+    """
     always = view.cue("every") | view.said("steadily", "continuously")
-    if not always or view.is_polar or len(view.varied_sides) != len(SIDES) or not view.cue("which", "list", "when"):
+    asked = view.cue("which", "list", "when", "how_many")
+    if not (always and asked) or view.is_polar or len(view.varied_sides) != len(SIDES):
         return
     used = always | view.cue(*ASKING) | view.said("from", "to", "next")
+    ways: tuple[tuple[Relation, Tokens], ...] = ((">", view.cue("rises")), ("<", view.cue("falls")))
     for side in SIDES:
         beside = across(side)
-        for one in view.extremes:
-            best = Reduce(of=view.cells(), how=one.how, by=beside)
-            kept = Where(of=view.cells(), relation="=", to=best, keep=side, quantifier="every")
-            yield view.candidate(LabelsOf(of=kept, axis=side), f"ahead everywhere {side}", used | one.at, 0.7)
-        ways: tuple[tuple[Relation, Tokens], ...] = ((">", view.cue("rises")), ("<", view.cue("falls")))
-        for relation, moves in ways if view.is_ordered(beside) else ():
-            if moves:
-                steps = Along(of=view.cells(), how="change", axis=beside)
-                kept = Where(of=steps, relation=relation, to=0.0, keep=side, quantifier="every")
-                yield view.candidate(LabelsOf(of=kept, axis=side), f"steady {side}", used | moves, 0.75)
+        best = ((one.at, "=", Reduce(of=view.cells(), how=one.how, by=beside)) for one in view.extremes)
+        yield from _kept(view, side, view.cells(), best, "ahead everywhere", used)
+        moves = ((at, relation, 0.0) for relation, at in ways if at) if view.is_ordered(beside) else ()
+        yield from _kept(view, side, Along(of=view.cells(), how="change", axis=beside), moves, "steady", used)
+
+
+def _kept(
+    view: View, side: Side, cells: Any, ways: Iterable[tuple[Tokens, Any, Any]], name: str, used: Tokens
+) -> Iterator[Candidate]:
+    """The lines whose every cell has a relation to something, and how many they are."""
+    for at, relation, to in ways:
+        kept = Where(of=cells, relation=relation, to=to, keep=side, quantifier="every")
+        yield view.candidate(LabelsOf(of=kept, axis=side), f"{name} {side}", used | at, 0.75)
+        if view.cue("how_many"):
+            yield view.candidate(CountOf(of=kept, what=side), f"count {name} {side}", used | at, 0.8)
 
 
 def led(view: View) -> Iterator[Candidate]:

@@ -8,6 +8,9 @@ import re
 from collections.abc import Iterator
 
 from ..text.amounts import amount, size_in, units_in
+from .bins import ranges_on
+from .link import Link
+from .positions import COUNTS
 from .setting import Setting
 from .vocabulary import Names
 
@@ -38,6 +41,44 @@ def by_clock(scene: Setting, names: Names) -> Iterator[tuple[str, tuple[int, ...
         )
         found = [text for text, minutes in labels.items() if minutes in meant]
         yield from ((text, at) for text in (found or [""] if meant and at else ()))
+
+
+def by_hours(scene: Setting, names: Names) -> Iterator[Link]:
+    """Links to the labels that are ranges of hours within two times of the question: "00-04" and "04-08" for "between
+    midnight and 8 am".
+    """
+    ranges, _ = ranges_on(names)
+    of_day = (
+        ranges and max(end for _, end in ranges.values()) == _DAY and min(start for start, _ in ranges.values()) >= 0
+    )
+    for asked in _SPAN.finditer(scene.question.text.lower()) if of_day else ():
+        ends = [_hours(asked[name]) for name in ("first", "last")]
+        start, end = next(((a, b) for a in ends[0] for b in ends[1] if a < b), (0.0, 0.0))
+        inside = tuple(text for text, (low, high) in ranges.items() if start <= low and high <= end)
+        tokens = enumerate(scene.question.tokens)
+        at = tuple(n for n, token in tokens if asked.start() <= token.start and token.end <= asked.end())
+        if (
+            inside
+            and any(ranges[text][0] == start for text in inside)
+            and any(ranges[text][1] == end for text in inside)
+        ):
+            yield Link(names.side, inside, at, 1.0, together=len(inside) > 1, by="range")
+
+
+_DAY = 24.0
+_TIME = rf"(?:noon|midday|midnight|[0-9]{{1,2}}(?:\s?[ap]\.?m\b\.?)?|{'|'.join(COUNTS)})"
+_SPAN = re.compile(rf"\b(?:from|between)\s(?P<first>{_TIME})\s(?:to|and|until|till)\s(?P<last>{_TIME})(?!\w)")
+
+
+def _hours(words: str) -> tuple[float, ...]:
+    """The hours that a time at one end of a span may mean, the likeliest first."""
+    if words in _NAMED:
+        return tuple(minutes / 60 for minutes in _NAMED[words])
+    digits = re.match(r"[0-9]+", words)
+    hour = float(digits[0]) if digits is not None else float(COUNTS[words])
+    if "m" in words and digits is not None:
+        return (hour % 12 + 12 * ("p" in words),)
+    return (hour, hour + 12) if hour < 12 else (hour,)
 
 
 def by_amount(scene: Setting, names: Names) -> Iterator[tuple[str, tuple[int, ...]]]:

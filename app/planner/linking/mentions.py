@@ -16,7 +16,7 @@ from ....indexing.model.figure import Grid, other_side
 from ....indexing.text.units import MULTIPLIERS
 from ..text.words import Token, alike, is_content, similar, stems_of, tokens_of
 from .bins import by_range
-from .clock import by_amount, by_clock
+from .clock import by_amount, by_clock, by_hours
 from .degrees import in_all_degrees
 from .denied import denied
 from .ends import at_the_ends, by_rank
@@ -144,7 +144,8 @@ def _named(scene: Setting, names: Names, other: Names | None) -> Iterator[Mentio
     full = [link for link in mentions_of(question, names, other) if link.score >= FULL]
     for link in full:
         yield Mention(names.side, frozenset(link.labels), link.at, link.score, "name", link.beside)
-    for link in (*by_range(question, names, scene.of_cells), *shared(question, names, full)):
+    ranges = (*by_range(question, names, scene.of_cells), *by_hours(scene, names))
+    for link in (*ranges, *shared(question, names, full)):
         basis: Basis = "range" if link.by == "range" else "name"
         yield Mention(names.side, frozenset(link.labels), link.at, link.score, basis, (), link.together)
     for link in in_all_degrees(question, names):

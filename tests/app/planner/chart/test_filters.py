@@ -27,11 +27,27 @@ TRAMS = """# Chart: Trams of six towns
 | Esche | 71 | 90 |
 | Fichte | 33 | 83 |
 """
+RIDERS = """# Line chart: Riders of three lines (thousands)
+
+| Line | 2001 | 2011 | 2021 |
+|---|---|---|---|
+| Red | 12 | 15 | 19 |
+| Blue | 20 | 18 | 22 |
+| Gold | 9 | 8 | 20 |
+"""
+CALLS = """# Heatmap: Calls by day and hour
+
+| Day | 00-06 | 06-12 | 12-18 | 18-24 |
+|---|---|---|---|---|
+| Saturday | 44 | 30 | 61 | 70 |
+| Sunday | 38 | 21 | 52 | 47 |
+"""
+TEXTS = {"water": WATER, "trams": TRAMS, "riders": RIDERS, "calls": CALLS}
 
 
 @pytest.fixture(scope="module")
 def readers():
-    return {name: FigureReader(read(text, name)) for name, text in (("water", WATER), ("trams", TRAMS))}
+    return {name: FigureReader(read(text, name)) for name, text in TEXTS.items()}
 
 
 @pytest.mark.parametrize(
@@ -45,6 +61,14 @@ def readers():
         ("water", "is the upper lake always above the flood mark?", False),
         ("water", "in how many months is the upper lake above the lower lake?", 3),
         ("water", "first month in which the lower lake is above the upper lake", "March"),
+        ("water", "in which month was the upper lake above 240 but not the lower lake?", "February"),
+        ("water", "which months are above 240 in the lower lake but not in the upper lake?", "April"),
+        ("water", "in which months was the upper lake higher than in the month before?", ["February", "May"]),
+        ("riders", "which lines doubled from 2001 to 2021?", "Gold"),
+        ("riders", "which line had more riders in every year than in the year before?", "Red"),
+        ("riders", "how many lines grew in every year?", 1),
+        ("calls", "calls on sunday from noon to 6 pm", 52),
+        ("calls", "on which days were there more than 40 calls between midnight and six?", "Saturday"),
         ("trams", "in how many towns was the 90% target met?", 3),
         ("trams", "which towns missed the 90% target?", ["Birk", "Dorn", "Fichte"]),
         ("trams", "how many towns are above the guideline of 90 % on time?", 2),

@@ -110,7 +110,7 @@ CLINICS = """# Slope chart in two panels: Waits at four hospitals
 def test_what_is_spelled_of_one_label_means_no_other():
     reader = FigureReader(read(CLINICS, "clinics"), nearness=packaged())
     first = reader.readings("how long is the wait in the emergency department of the childrens hospital?")[0]
-    assert first.result.value == 42
+    assert getattr(first.result, "value", None) == 42
     question = "how long is the wait for a hip replacement at the childrens hospital?"
     assert all(one.trust < 0.5 for one in reader.readings(question))
 
