@@ -260,7 +260,7 @@ _TARGETS = frozenset("target standard limit goal threshold cap norm benchmark gu
 
 def _is_of_an_axis(scene: Scene, index: int) -> bool:
     """Whether a number stands behind the name of an axis, of whose labels it is one or lacks: "a batch size of 128"."""
-    at = index - 1 - (index > 1 and scene.question.tokens[index - 1].text in ("of", "=", "is"))
+    at = index - 1 - (index > 1 and scene.question.tokens[index - 1].text in ("of", "="))
     return at in scene.axis_words
 
 

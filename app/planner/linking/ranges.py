@@ -50,13 +50,14 @@ def ways(scene: Setting, side: str, links: Links) -> Iterator[Links]:
         if 1 < len(link.labels) <= FEW and not link.together:
             for label in link.labels:
                 yield (*links[:n], replace(link, labels=(label,), score=UNSURE * link.score), *links[n + 1 :])
-        closed = _from_to(scene, link, links[n + 1], order, axis.name) if n + 1 < len(links) else None
+        natural = is_ordered(axis)
+        closed = _from_to(scene, link, links[n + 1], order, axis.name, natural) if n + 1 < len(links) else None
         before = _tokens_before(scene, link)[:1]
         if names_a_lack(link) and [scene.question.tokens[at].text for at in before] == ["without"]:
             lacking = tuple(sorted((*before, *link.at)))
             yield (*links[:n], replace(link, at=lacking, score=max(link.score, LACKING)), *links[n + 1 :])
         but = _all_but(scene, _run(scene, links[n:]), order)
-        found = [but, closed or _open_range(scene, link, order, is_ordered(axis))]
+        found = [but, closed or _open_range(scene, link, order, natural)]
         if n + 1 < len(links):
             paired = chain(_pairs(scene, link, links[n + 1]), _alike(scene, link, links[n + 1]))
             yield from ((*links[:n], one, other, *links[n + 2 :]) for one, other in paired)
@@ -258,8 +259,10 @@ def _alike(scene: Setting, one: Link, other: Link) -> Iterator[tuple[Link, Link]
 MOST_ALIKE = 6
 
 
-def _from_to(scene: Setting, one: Link, other: Link, order: list[str], axis: str) -> Link | None:
-    """One link to the labels of a range: "2015 to 2018", "between spring and autumn", "from step 1 to step 4"."""
+def _from_to(scene: Setting, one: Link, other: Link, order: list[str], axis: str, natural: bool) -> Link | None:
+    """One link to the labels of a range: "2015 to 2018", "between spring and autumn", "from step 1 to step 4". Where
+    there is no `natural` order, "between Spain and Austria" means these two.
+    """
     if any(len(link.labels) != 1 or link.labels[0] not in order for link in (one, other)):
         return None
     own = {"the"}.union(stems_of(axis)).difference(TO)
@@ -270,7 +273,8 @@ def _from_to(scene: Setting, one: Link, other: Link, order: list[str], axis: str
         if own.isdisjoint((tokens[at].text, tokens[at].stem)) and at not in other.beside
     ]
     before = _tokens_before(scene, one)[:1]
-    enclosed = [tokens[n].text for n in before] == ["between"]
+    ordered = natural or all(any(map(str.isdigit, link.labels[0])) for link in (one, other))
+    enclosed = ordered and [tokens[n].text for n in before] == ["between"]
     if len(between) != 1 or not (between[0] in TO or (between[0] == "and" and enclosed)):
         return None
     low, high = sorted(order.index(link.labels[0]) for link in (one, other))

@@ -125,11 +125,10 @@ _IN_PERCENT, _PERCENT = ("percent", "percentage", "%"), ("%", "percentage points
 
 
 def _asks_whether(scene: Scene, words: Words) -> bool:
-    begins = (
-        words[words.index(",") + 1 :] if "," in words and QUESTION_WORDS.isdisjoint(words[: words.index(",")]) else []
-    )
-    polar = words[:1] and words[0] in POLAR and QUESTION_WORDS.isdisjoint(words)
-    polar = polar or (bool(begins) and begins[0] in POLAR)
+    """Whether yes or no is asked, maybe behind a comma: "on Mondays, is it the same when it rains?"."""
+    behind = words.index(",") + 1 if scene.described and "," in words and "or" not in words else 0
+    begins = [(0, words), (behind, words[:behind])]
+    polar = any(words[at : at + 1] and words[at] in POLAR and QUESTION_WORDS.isdisjoint(some) for at, some in begins)
     is_name = any(0 in link.at for link in scene.links) and words[1:2] not in _SPEAKERS  # "May 2022 minus May 2023"
     return polar and not is_name and not either.asks_either(scene, words)
 
