@@ -81,6 +81,9 @@ def names_of_looks(text: str, start: int, end: int) -> list[Name]:
     if after and after[0] is not None:  # "a grey dot gives the wait in 2019, a red dot the wait in 2023"
         after = [found or _after(text, one, _GAPPED) for found, one in zip(after, behind, strict=True)]
     ends = [start, *(_bracket_end(text, start, look, end) for look in looks)]
+    items = [text.rfind(";", first, look.start) for first, look in zip(ends, looks, strict=False)]
+    if min(items[1:], default=-1) >= 0:  # "Oak – green line, circles; Elm – blue line, squares"
+        ends = [max(first, item + 1) for first, item in zip(ends, items, strict=False)]
     before = [_before(text, first, look.start) for first, look in zip(ends, looks, strict=False)]
     for found in (after, before):
         names = [
