@@ -22,7 +22,7 @@ from ..linking.order import is_ordered
 from ..linking.parts import noun_side
 from ..linking.vocabulary import SIDES, Side
 from ..text.words import ends_a_word, stems_of
-from .extremes import excluding, is_of_owner
+from .extremes import Extreme, excluding, is_of_owner, is_said_to_be
 from .present import present
 from .view import ASKING, ASKING_VALUE, Tokens, View, across, label_evidence
 
@@ -75,7 +75,8 @@ def reduced(view: View) -> Iterator[Candidate]:
         if at and not is_middle and (how == "range" or not view.of_statistics):
             drawn = view.said("box", "boxes") if how == "range" else frozenset[int]()  # "the range of the Rail box"
             yield view.candidate(Reduce(of=view.cells(), how=how), f"reduce {how}", at | asked | drawn)
-    every = view.cue("every")
+    words = view.scene.question.tokens
+    every = frozenset(n for n in view.cue("every") if not n or words[n - 1].text != "at")  # "no coal at all"
     together = any(link.together for side in SIDES for link in view.cover.of(side))
     places = view.scene.question.places
     left = frozenset(at for word in _LEFT for at in places.get(word, ()))
@@ -107,6 +108,7 @@ def extreme(view: View) -> Iterator[Candidate]:
     """The label, or the value, of the largest or smallest cell or summary."""
     told = [one for one in view.extremes if not (one.paired or is_of_owner(view, one) or excluding(view, one))]
     each = view.said("every", "each") if len(view.varied_sides) == len(SIDES) else frozenset()  # of each, not of all
+    told = [one for one in told if not _is_among_named(view, one)]
     for one in told if view.varied and not _wins_among(view) else ():
         summary = view.reduction if len(view.varied) > 1 else None
         at = one.at | (summary[1] if summary else frozenset())
@@ -133,6 +135,15 @@ def extreme(view: View) -> Iterator[Candidate]:
         elif summary is None and one.k is None:
             top = Top(of=view.cells(), how=one.how, rank=one.rank)
             yield view.candidate(ValueOf(of=top), "top value", at | asked_value, 0.35 if one.of_name else 0.7)
+
+
+def _is_among_named(view: View, one: Extreme) -> bool:
+    """Whether a superlative compares what is named with others of its axis: "when was gas the largest source?"."""
+    noun = view.scene.question.tokens[max(one.at) + 1 : max(one.at) + 2]
+    told = noun_side(view.scene, view.grids[0], noun[0].stem) if noun else None
+    fixed = [side for side in SIDES if side == told and len(view.cover.of(side)) == 1 == view.size(side)]
+    links = [link for side in fixed for link in view.cover.of(side)]
+    return any(is_said_to_be(view, link, one.at) for link in links) and len(view.varied) == 1
 
 
 def _stands_behind(view: View, at: int, side: Side) -> bool:

@@ -18,13 +18,14 @@ from .view import ASKING, ASKING_VALUE, Tokens, View, across
 
 _LOWER = ("start", "starts", "begin", "begins", "lower", "bottom", "minimum", "min", "lowest")
 _UPPER = ("end", "ends", "upper", "top", "maximum", "max", "highest", "up", "reach", "reaches")
-_BOX_WIDTH = tuple(
-    "width wide wider widest narrow narrower narrowest long longest short shortest length size tall tallest height"
-    " interquartile iqr midspread".split()
+_SIZE = tuple(
+    "wide wider widest narrow narrower narrowest long longest short shortest length size tall tallest height".split()
 )
+"""Words for the width of what is called a box or a range, and else for what is measured."""
+_BOX_WIDTH = ("width", "interquartile", "iqr", "midspread")
 _BOX = ("box", "boxes")
 _RANGE = ("range", "span", "spread", "whiskers")
-_WIDTH = (*_BOX_WIDTH, *_RANGE, "interval", "uncertain", "uncertainty")
+_WIDTH = (*_BOX_WIDTH, *_RANGE, *_SIZE, "interval", "uncertain", "uncertainty")
 _SPREAD = frozenset("std sd se sem ± deviation deviations uncertainty uncertain spread margin".split())
 MOST_CELLS = 400
 """Most cells of the figure that are searched for a range."""
@@ -42,7 +43,8 @@ def bounded(view: View) -> Iterator[Candidate]:
     in_full = view.said("range", "span") and not view.said("iqr", "interquartile")  # of "the range of the box", too
     whole = None if view.said(*_OF_BOX) and not in_full else ends(view.scene)
     box = None if in_full else quartiles(view.scene)
-    for pair, widths in ((box, (*_BOX_WIDTH, *_BOX)), (whole, (*_RANGE, *_BOX))):
+    sizes = _SIZE if view.said(*_OF_BOX, *_RANGE) else ()  # "how tall did they get" asks for no width
+    for pair, widths in ((box, (*_BOX_WIDTH, *sizes, *_BOX)), (whole, (*_RANGE, *_BOX))):
         if pair is not None and all(set(link.labels) <= set(pair[1:]) for link in view.cover.of(pair[0])):
             of = view.cells(**{pair[0]: ()})
             lower, upper = (At(of=of, axis=pair[0], labels=(label,)) for label in pair[1:])

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from ....tools.plan.nodes import Extremity
 from ..grammar.base import ordinal_rank
 from ..grammar.superlative import asks_name, is_turned, superlatives, turned_of
+from ..linking.link import Link
 from ..linking.positions import COUNTS
 from ..linking.vocabulary import SIDES
 from ..text.denials import LEAVING_OUT
-from ..text.words import is_content
+from ..text.words import BEING, is_content
 
 if TYPE_CHECKING:
     from .view import View
@@ -103,6 +104,13 @@ def excluding(view: View, extreme: Extreme) -> frozenset[int]:
     starts = (end - len(but) for but in phrases if end > len(but) and words[end - len(but) : end] == but)
     start = min(starts, default=None)
     return frozenset() if start is None else frozenset(range(start, min(extreme.at)))
+
+
+def is_said_to_be(view: View, link: Link, extreme: frozenset[int]) -> bool:
+    """Whether what is named is said to be an extreme: "where gas is the largest", "when was gas the largest"."""
+    words = [token.text for token in view.scene.question.tokens]
+    around = words[max(link.at) + 1 : min(extreme)] + words[min(link.at) - 1 : min(link.at)] if link.at else []
+    return not BEING.isdisjoint(around)
 
 
 def _compares_two(view: View) -> bool:

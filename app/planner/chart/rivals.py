@@ -23,8 +23,9 @@ from ..grammar.base import Candidate
 from ..grammar.superlative import turned_of
 from ..linking.link import Link
 from ..linking.vocabulary import SIDES, Side
-from ..text.words import BEING, is_content
+from ..text.words import is_content
 from .contrasts import factor_asked, relation_asked
+from .extremes import is_said_to_be
 from .filters import Filter, outcomes
 from .view import ASKING, Tokens, View, across, label_evidence
 
@@ -134,9 +135,8 @@ def led(view: View) -> Iterator[Candidate]:
 
 def _is_one_of_a_kind(view: View, link: Link, extreme: Tokens) -> bool:
     """Whether a label is said to be the largest of its kind: "where gas is the largest fuel"."""
-    words = [token.text for token in view.scene.question.tokens]
-    first, last = min(extreme), max(extreme)
-    is_so = bool(link.at) and not BEING.isdisjoint(words[max(link.at) + 1 : first])
+    last = max(extreme)
+    is_so = is_said_to_be(view, link, extreme)
     kind = [one for one in view.scene.question.tokens[last + 1 : last + 2] if is_content(one)]
     return is_so and bool(kind) and last + 1 not in view.cover.at
 

@@ -23,7 +23,7 @@ def shared(view: View) -> Iterator[Candidate]:
         return
     if not view.cue("share_of") and all(map(are_percentages, view.grids)):
         return  # they are percentages themselves
-    if view.part is not None and len((*view.cover.rows, *view.cover.columns)) == 1:
+    if view.part is not None and len((*view.cover.rows, *view.cover.columns)) <= 1:
         plan = share_of_part(view)  # "what share of the true cats is classified right"
         yield view.candidate(plan, "share of a line", asked | view.cue("ask"), 0.6)
         return
@@ -56,6 +56,8 @@ def _side_of_part(view: View, asked: Tokens, sides: tuple[Side, ...]) -> Side | 
     after = [side for at, side in places if at > verb]
     beside = [side for at, side in places if of < at <= of + _NEAR]
     found = before[-1:] or after[:1] or (beside[:1] if verb == len(words) else [])
+    if words[min(asked) + 1 : min(asked) + 2] in (["did"], ["does"], ["do"]):  # "what share did coal have in 2000"
+        return places[0][1] if places else None
     return found[0] if found and of < len(words) else None
 
 

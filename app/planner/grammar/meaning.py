@@ -48,6 +48,7 @@ _MEANS = (
         400,
     ),
     (re.compile(r"(?:[:=→]|\s[–—-])[\s*_]+"), _NEAR),
+    (re.compile(r"[\s*_]+at\s[^:;,\n]{1,24}:[\s*_]+"), 40),
     (re.compile(r"(?<=\w)\s(?:is\s)?for\s+(?:the\s)?"), _NEAR),
 )
 """What leads from a sign to its meaning, and how many characters behind the sign at most."""
@@ -95,7 +96,8 @@ def meaning(scene: Scene, selection: Selection) -> Iterator[Candidate]:
             spans = [span for span in spans if _LINED.isdisjoint(stems_of(statement[slice(*span)]))] or spans
         part = _look(statement, named.values(), spans) if looks else _meant(statement, named.values())
         told = statement[slice(*part)] if part is not None and not looks else ""
-        if words_in_look(told) or told[:1].isdigit():
+        quoted = part is not None and statement[part[0] - 1 : part[0]] in ('"', "“")
+        if words_in_look(told) or (told[:1].isdigit() and not quoted):
             continue  # "Member: purple" says how it is drawn, and "Member: 320 tickets" how many there are
         start, end = part or (0, len(statement))
         plan = Passage(start=best.start + start, end=best.start + end)

@@ -45,24 +45,24 @@ def by_clock(scene: Setting, names: Names) -> Iterator[tuple[str, tuple[int, ...
 
 def by_hours(scene: Setting, names: Names) -> Iterator[Link]:
     """Links to the labels that are ranges of hours within two times of the question: "00-04" and "04-08" for "between
-    midnight and 8 am".
+    midnight and 8 am", "14:00-16:00" for "between 2 and 4 pm".
     """
     ranges, _ = ranges_on(names)
-    of_day = (
-        ranges and max(end for _, end in ranges.values()) == _DAY and min(start for start, _ in ranges.values()) >= 0
-    )
+    starts, ends = ({bounds[n]: text for text, bounds in ranges.items()} for n in (0, 1))
+    told = any(":" in text for text in ranges) or max(ends, default=0.0) == _DAY
+    of_day = told and min(starts) >= 0 and max(ends) <= _DAY
     for asked in _SPAN.finditer(scene.question.text.lower()) if of_day else ():
-        ends = [_hours(asked[name]) for name in ("first", "last")]
-        start, end = next(((a, b) for a in ends[0] for b in ends[1] if a < b), (0.0, 0.0))
+        spans = ((a, b) for a in _hours(asked["first"]) for b in _hours(asked["last"]) if a < b)
+        start, end = min((one for one in spans if one[0] in starts and one[1] in ends), key=_length, default=(0.0, 0.0))
         inside = tuple(text for text, (low, high) in ranges.items() if start <= low and high <= end)
         tokens = enumerate(scene.question.tokens)
         at = tuple(n for n, token in tokens if asked.start() <= token.start and token.end <= asked.end())
-        if (
-            inside
-            and any(ranges[text][0] == start for text in inside)
-            and any(ranges[text][1] == end for text in inside)
-        ):
+        if inside:
             yield Link(names.side, inside, at, 1.0, together=len(inside) > 1, by="range")
+
+
+def _length(span: tuple[float, float]) -> float:
+    return span[1] - span[0]
 
 
 _DAY = 24.0

@@ -10,9 +10,10 @@ from ....indexing.text.colours import is_colour
 from ..grammar.base import Candidate
 from ..grammar.conditions import counts_all
 from ..scene import Scene
+from ..text.amounts import UNITS
 from ..text.filler import FILLER
 from ..text.opposites import MEASURES, OPPOSITES
-from ..text.words import ARTICLES, Token, begins, mixed
+from ..text.words import ARTICLES, COUNTS, Token, begins, mixed
 
 Standing = Literal[
     "explained", "neutral", "title", "around", "common", "text", "operation", "number", "name", "unknown"
@@ -164,7 +165,7 @@ def _unused_standing(scene: Scene, index: int, common: frozenset[str]) -> Standi
         (scene.described and _in_a_word(scene, token) in scene.vocabulary.mixed_words, "title"),
         (scene.described and _in_a_word(scene, token) in scene.vocabulary.mixed_in_text, "text"),
         (token.number is not None and token.stem in _years_of_all(scene), "title"),
-        (token.number is not None, "number"),
+        (token.number is not None or _is_spelled_amount(scene, index), "number"),
         (index in scene.neutral or index in scene.axis_words, "neutral"),
         (token.stem in scene.vocabulary.context or token.stem in scene.question.setting, "title"),
         (_is_kin(scene, token), "title"),
@@ -176,6 +177,13 @@ def _unused_standing(scene: Scene, index: int, common: frozenset[str]) -> Standi
         (quoted or written_so or not (scene.question.has_verb or scene.claim), "name"),
     )
     return next((standing for holds, standing in tests if holds), "unknown")
+
+
+def _is_spelled_amount(scene: Scene, index: int) -> bool:
+    """Whether a word is the number of a stated amount ("after twelve weeks") that the description does not give."""
+    token, around = scene.question.tokens[index], [one.text for one in scene.question.tokens[index - 1 : index + 2]]
+    is_amount = len(around) > 2 and around[0] == "after" and around[1] in COUNTS and around[2] in UNITS
+    return scene.described and is_amount and token.stem not in scene.vocabulary.text
 
 
 def _years_of_all(scene: Scene) -> frozenset[str]:

@@ -122,8 +122,8 @@ _RANGES = tuple(
     (kind, re.compile(rf"(?<!\S){pattern}(?!\S)"))
     for kind, pattern in (
         ("between", r"(?:between |from |age[sd]? )?#(\d+) (?:- |to |and |through )#(\d+)"),
-        ("below", rf"(?:(?:{_LESS}) than|under|below|up to|at most|within|<) (?:= )?#(\d+)"),
-        ("above", rf"(?:at least|from|(?:{_MORE}) than|over|above|beyond|>) (?:= )?#(\d+)"),
+        ("below", rf"(?:(?:{_LESS}) than|under|below|up to|at most|within|<) (?:= |the )?#(\d+)"),
+        ("above", rf"(?:at least|from|(?:{_MORE}) than|over|above|beyond|>) (?:= |the )?#(\d+)"),
         ("above", rf"#(\d+) (?:\+|plus|(?:and|or) (?:{_MORE}|over|above|up|upwards?))"),
         ("below", rf"#(\d+) (?:and|or) (?:{_LESS}|under|below)"),
     )

@@ -306,11 +306,13 @@ COMPONENTS: dict[str, tuple[str, ...]] = {
     ),
     "legend": ("legend",),
     "x-axis": ("x axis", "x-axis", "horizontal axis", "bottom axis"),
-    "left y-axis": tuple(
-        f"{side} {axis}" for side in ("left", "left-hand", "left hand", "primary") for axis in _VERTICAL
+    "left y-axis": (
+        *(f"{side} {axis}" for side in ("left", "left-hand", "left hand", "primary") for axis in _VERTICAL),
+        "axis on the left",
     ),
-    "right y-axis": tuple(
-        f"{side} {axis}" for side in ("right", "right-hand", "right hand", "secondary") for axis in _VERTICAL
+    "right y-axis": (
+        *(f"{side} {axis}" for side in ("right", "right-hand", "right hand", "secondary") for axis in _VERTICAL),
+        "axis on the right",
     ),
     "y-axis": ("y axis", "y-axis", "vertical axis"),
     "title": ("title", "titled", "called", "headline"),

@@ -57,7 +57,7 @@ def stem(word: str) -> str:
     return SYNONYMS.get(found) or IRREGULAR.get(found, found)
 
 
-COUNTS = dict(zip(("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), range(2, 11), strict=True))
+COUNTS = {word: n for n, word in enumerate("two three four five six seven eight nine ten eleven twelve".split(), 2)}
 ARTICLES = frozenset(("a", "an", "the"))
 ORDINALS = dict(
     zip(

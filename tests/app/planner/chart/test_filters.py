@@ -42,7 +42,15 @@ CALLS = """# Heatmap: Calls by day and hour
 | Saturday | 44 | 30 | 61 | 70 |
 | Sunday | 38 | 21 | 52 | 47 |
 """
-TEXTS = {"water": WATER, "trams": TRAMS, "riders": RIDERS, "calls": CALLS}
+SOURCES = """# Stacked bar chart: Power by source (TWh)
+
+| Source | 2010 | 2015 | 2020 |
+|---|---|---|---|
+| Coal | 60 | 55 | 20 |
+| Gas | 30 | 40 | 35 |
+| Wind | 30 | 25 | 33 |
+"""
+TEXTS = {"sources": SOURCES, "water": WATER, "trams": TRAMS, "riders": RIDERS, "calls": CALLS}
 
 
 @pytest.fixture(scope="module")
@@ -69,6 +77,8 @@ def readers():
         ("riders", "how many lines grew in every year?", 1),
         ("calls", "calls on sunday from noon to 6 pm", 52),
         ("calls", "on which days were there more than 40 calls between midnight and six?", "Saturday"),
+        ("sources", "in which years was gas the largest source?", "2020"),
+        ("sources", "what share did coal have in 2010, in percent?", 50),
         ("trams", "in how many towns was the 90% target met?", 3),
         ("trams", "which towns missed the 90% target?", ["Birk", "Dorn", "Fichte"]),
         ("trams", "how many towns are above the guideline of 90 % on time?", 2),

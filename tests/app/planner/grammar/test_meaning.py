@@ -136,6 +136,8 @@ MARKERS = """# Line chart: Commuters by bicycle
 
 **Legend:** Arle – green line, circles; Bruck – blue line, triangles; Calw – grey dashed line, diamonds.
 
+**Red dashed line** at 10%: "10-point goal". The two ends of the red dashed line reach the border.
+
 The area of a marker shows the number of people asked; area alone tells nothing of the trend.
 
 | Year | Arle | Bruck | Calw |
@@ -151,6 +153,7 @@ The area of a marker shows the number of people asked; area alone tells nothing 
         ("which marker shape stands for Calw?", "diamonds"),
         ("which marker is used for Bruck?", "triangles"),
         ("what does the size of the dots stand for?", "number of people asked"),
+        ("what does the red dashed line mean?", "10-point goal"),
     ],
 )
 def test_how_large_and_in_which_shape_markers_are(question, said):
