@@ -20,6 +20,7 @@ from ..grammar.base import REDUCTIONS, Candidate
 from ..linking.link import Link
 from ..linking.order import is_ordered
 from ..linking.parts import noun_side
+from ..linking.positions import COUNTS
 from ..linking.vocabulary import SIDES, Side
 from ..text.words import ends_a_word, stems_of
 from .extremes import Extreme, excluding, is_of_owner, is_said_to_be
@@ -216,8 +217,8 @@ def judged(view: View) -> Iterator[Candidate]:
     every = frozenset(n for n in view.cue("every") if not n or tokens[n - 1].text != "of")  # "is it the best of all?"
     for one in view.extremes:
         for side in SIDES:
-            links = view.cover.of(side)
-            if one.k is None and len(links) == 1 and len(links[0].labels) == 1:
+            links, among = view.cover.of(side), _chosen_among(view, one)
+            if one.k is None and len(links) == 1 and len(links[0].labels) == 1 and among in (None, side):
                 top = Top(of=view.cells(**{side: ()}), how=one.how, rank=one.rank)
                 label = Constant(value=links[0].labels[0])
                 plan = Compare(left=LabelsOf(of=top, axis=side), relation="=", right=label)
@@ -238,6 +239,19 @@ def judged(view: View) -> Iterator[Candidate]:
             if token.number is not None and index not in view.cover.at and not ends_a_word(tokens, index):
                 plan = Compare(left=ValueOf(of=view.cells()), relation="=", right=Constant(value=token.number))
                 yield view.candidate(plan, "is value", view.polar | {index}, 0.6)
+
+
+def _chosen_among(view: View, one: Extreme) -> Side | None:
+    """The axis with as many labels as a superlative chooses from: "the best of the three"."""
+    words = [token.text for token in view.scene.question.tokens]
+    after = [word for word in words[max(one.at) + 1 :][:_OF_THESE] if word not in ("the", "these", "all")]
+    count = COUNTS.get(after[1]) if after[:1] == ["of"] and len(after) > 1 else None
+    found = [side for side in SIDES if count is not None and view.length(side) == count]
+    return found[0] if len(found) == 1 else None
+
+
+_OF_THESE = 4
+"""Most words behind a superlative up to the number that it chooses from."""
 
 
 def _asserts(view: View, extreme: Tokens, label: tuple[int, ...]) -> float:

@@ -15,6 +15,7 @@ from ....tools.plan.nodes import (
     Reduce,
     Relation,
     Top,
+    Trend,
     ValueOf,
     Where,
 )
@@ -47,6 +48,7 @@ def contrasted(view: View) -> Iterator[Candidate]:
             one, other = (pair.other, pair.one) if turned else (pair.one, pair.other)
             yield from _contrasts(view, replace(pair, one=one, other=other), side, relation, words | at, factor)
             yield from _gaps(view, pair, side)
+            yield from _course_of_gap(view, pair, side)
             yield from _crossings(view, pair, side, relation if words & view.said(*_OVERTAKING) else ">")
 
 
@@ -175,6 +177,51 @@ def _gaps(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
             top = Top(of=gap, how=how)
             yield view.candidate(LabelsOf(of=top, axis=side), "gap label", cue, 0.6 if names_gap else 0.2)
             yield view.candidate(ValueOf(of=top), "gap value", cue, 0.4)
+
+
+def _course_of_gap(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
+    """How the gap between two series runs along an order, or whether it becomes smaller or larger."""
+    gap = view.said("gap", "distance", "lead", "difference")
+    less, more = view.cue("falls") | view.said(*_CLOSING), view.cue("rises") | view.said(*_WIDENING)
+    if not gap or not (less or more or view.cue("trend")) or not view.is_ordered(side):
+        return
+    cells = Derive(how="distance", left=pair.one, right=pair.other)
+    used = gap | less | more | view.cue("trend", "difference", "yes_no") | view.said("between", "two", "both")
+    if view.is_polar and bool(less) != bool(more):
+        first, last = (ValueOf(of=Nth(of=cells, axis=side, position=n)) for n in (1, -1))
+        plan = Compare(left=last, relation="<" if less else ">", right=first)
+        yield view.candidate(plan, "is course of gap", used | view.polar, 0.8)
+    elif not view.is_polar:
+        yield view.candidate(Trend(of=cells, axis=side), "course of gap", used, 0.7)
+
+
+_CLOSING = (
+    "smaller",
+    "narrow",
+    "narrows",
+    "narrowed",
+    "narrower",
+    "close",
+    "closes",
+    "closed",
+    "shrink",
+    "shrinks",
+    "shrunk",
+)
+_WIDENING = (
+    "larger",
+    "bigger",
+    "widen",
+    "widens",
+    "widened",
+    "wider",
+    "grow",
+    "grows",
+    "grew",
+    "grown",
+    "open",
+    "opens",
+)
 
 
 def _crossings(view: View, pair: Pair, side: Side, ahead: Relation | None) -> Iterator[Candidate]:

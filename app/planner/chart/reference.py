@@ -21,6 +21,7 @@ from ....tools.plan.nodes import (
 from ..grammar.base import Candidate
 from ..grammar.conditions import target
 from ..grammar.superlative import lower_is_better
+from ..linking.bins import ranges_on
 from ..text.words import is_content, tokens_of
 from .filters import Filter, held_against, outcomes
 from .view import ASKING, ASKING_VALUE, Tokens, View
@@ -101,6 +102,8 @@ def referred(view: View) -> Iterator[Candidate]:
 
 def _held(view: View, reference: Reference | None, at: Tokens) -> Filter | None:
     """The cells held against a line of the text, or against the target that the question gives."""
+    if reference is not None and _is_on_an_axis(view, reference):
+        return None
     if reference is not None:
         line = Passage(start=reference.start, end=reference.end)
         in_scale = _is_in_scale(view, reference)
@@ -120,6 +123,12 @@ def _place(
         unit = frozenset(n for n, token in enumerate(tokens) if token.stem in measure)  # "how many days is the target?"
         used = at | placed | unit | view.said("what", "which") | view.cue(*ASKING_VALUE)
         yield view.candidate(Passage(start=line.start, end=line.end), "place of reference", used, 0.8)
+
+
+def _is_on_an_axis(view: View, reference: Reference) -> bool:
+    """Whether a line stands at the end of bins, so that bins are before or behind it and no cell is above it."""
+    number = number_of(view.scene.vocabulary.figure.text[reference.start : reference.end])
+    return any(number in bounds for names in view.scene.vocabulary.names for bounds in ranges_on(names)[0].values())
 
 
 def _is_in_scale(view: View, reference: Reference) -> bool:

@@ -175,7 +175,8 @@ def _links(scene: Setting, some: Sequence[Mention]) -> Iterator[Link]:
         labels, members = mention.labels, frozenset({first})
         for other in sorted(range(len(some)), key=lambda n: abs(some[n].at[0] - mention.at[0])):
             if other != first and labels & some[other].labels and not some[other].together:
-                labels, members = labels & some[other].labels, members | {other}
+                labels = labels if mention.basis == "degree" else labels & some[other].labels
+                members |= {other}
         found[members] = labels
     kept = [members for members in found if not any(members < larger for larger in found)]
     for members in sorted(kept, key=lambda one: min(some[n].at for n in one)):

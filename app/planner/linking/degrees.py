@@ -1,5 +1,5 @@
-"""Answers in all their degrees: "all who agree", "agree, strongly or not", "total agreement" mean "Agree" and "Strongly
-agree" together.
+"""Parts of a whole that share a word, all together: "all who agree" and "agree, strongly or not" mean "Agree" and
+"Strongly agree", "by car in total" what is driven alone and shared.
 """
 
 from __future__ import annotations
@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..text.question import Question
-from ..text.words import Token, is_content, tokens_of
+from ..text.words import Token, is_content, similar, tokens_of
 from .link import Link
 from .quantities import are_percentages
-from .vocabulary import Names
+from .vocabulary import Names, wholes
 
 _BEFORE = frozenset("all total overall combined altogether everyone everybody".split())
 _AFTER = (
@@ -24,45 +24,30 @@ _AFTER = (
     "of any kind",
     "in any way",
 )
-_NEAR = 5
-"""Within how many tokens behind the answer the words for all its degrees begin."""
+_ALIKE, _NEAR = 0.8, 5
+"""How certainly a word is one of a label; within how many tokens behind a part the words for all of them begin."""
 
 
 def in_all_degrees(question: Question, names: Names) -> Iterator[Link]:
-    """For words of the question that are an answer in several degrees, and words for all of these, a link to them."""
-    if not are_percentages(names.grid):
-        return  # what does not add up is in no degree of another
-    for head, labels in _answers(names).items():
+    """For a word that several labels share, beside words for all of these, a link to them together."""
+    adds_up = wholes(names.grid)[1] if names.side == "row" else are_percentages(names.grid)
+    for head, labels in names.bearers.items() if adds_up else ():
+        if not 1 < len(labels) < len(names.axis.labels):
+            continue
         for at, token in enumerate(question.tokens):
             said = _said_of_all(question.tokens, at) if token.stem == head or _is_noun_of(token.stem, head) else ()
-            if said:
-                degrees = {
-                    one.stem for label in labels for one in tokens_of(label)
-                }  # "agree in total (somewhat + fully)"
-                listed = {n for n in range(at + 1, len(question.tokens)) if question.tokens[n].stem in degrees}
-                yield Link(names.side, labels, tuple(sorted({*said, *listed, at})), 1.0, together=True, by="degree")
+            if said:  # "agree in total (somewhat + fully)"
+                degrees = {one.stem for label in labels for one in tokens_of(label) if is_content(one)}
+                behind = range(at + 1, len(question.tokens))
+                listed = [n for n in behind if any(similar(question.tokens[n], one) >= _ALIKE for one in degrees)]
+                between = range(min(listed, default=0), max(listed, default=0))
+                whole = tuple(sorted({*said, *listed, *between, at}))
+                yield Link(names.side, tuple(sorted(labels)), whole, 1.0, together=True, by="degree")
 
 
 def in_degrees(links: tuple[Link, ...]) -> bool:
     """Whether what is named is answers in all their degrees, each of which is one number."""
     return bool(links) and all(link.by == "degree" for link in links)
-
-
-def _answers(names: Names) -> dict[str, tuple[str, ...]]:
-    """The last word of labels -> the labels, of several that end in it, one of which is that word alone or has its
-    words before it with another answer, too ("Strongly agree" and "Strongly disagree").
-    """
-    ends: dict[str, dict[tuple[str, ...], str]] = {}
-    for label in names.axis.labels:
-        *before, last = [token.stem for token in tokens_of(label.text) if is_content(token)] or [""]
-        ends.setdefault(last, {})[tuple(before)] = label.text
-    return {
-        last: tuple(found.values())
-        for last, found in ends.items()
-        if last
-        and 1 < len(found) < len(names.axis.labels)
-        and (() in found or any(found.keys() & other.keys() for end, other in ends.items() if end != last))
-    }
 
 
 def _is_noun_of(stem: str, head: str) -> bool:

@@ -39,7 +39,8 @@ def named_by_look(scene: Setting, covers: Sequence[Cover], content: Sequence[int
     if titles and "colour" in asked:
         return None  # "what colour are the bars of panel (b)?"
     own = set(stems_of(titles.get(links[0].labels[0], links[0].labels[0])))
-    looks = {at for at in links[0].at if words_in_look(tokens[at].text) and (titles or tokens[at].stem not in own)}
+    said = [at for at in links[0].at if at in content and (titles or tokens[at].stem not in own)]
+    looks = {at for at in said if words_in_look(tokens[at].text)}
     if not (looks or titles) or own <= {tokens[at].stem for at in links[0].at}:
         return None
     kind = next((at + 1 for at, token in enumerate(tokens) if token.text == "which"), None)  # "which bird is red"

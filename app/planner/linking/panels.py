@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ....indexing.text.colours import is_colour
+from ..text.denials import LACKING
 from ..text.question import Question
 from ..text.words import is_content
 from .positions import ORDINALS
@@ -53,6 +54,10 @@ def _by_title(question: Question, vocabulary: Vocabulary) -> tuple[list[str], fr
         elif score > best - 0.5:
             chosen.append(grid.id)
             explained |= frozenset(telling)
+    denied = {i - 1 for i in explained if question.tokens[i - 1].text in LACKING}
+    if denied:  # "the panel without adapters"
+        chosen = [grid.id for grid, _ in vocabulary.panels if grid.id not in chosen]
+        explained |= denied
     return chosen, explained | {i for i, token in enumerate(question.tokens) if chosen and token.stem in common}
 
 

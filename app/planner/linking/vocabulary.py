@@ -179,11 +179,11 @@ class Vocabulary:
     def adds_up(self) -> bool:
         """Whether all rows, or all columns, of each grid of numbers add up to a hundred, but for rounding."""
         grids = [grid for grid in self.data_grids() if grid.kind == "grid"]
-        return bool(grids) and all(any(map(_are_wholes, _lines(grid))) for grid in grids)
+        return bool(grids) and all(any(wholes(grid)) for grid in grids)
 
     def are_wholes(self, side: Side) -> bool:
         """Whether the lines of one axis alone add up to a hundred, in each grid of numbers."""
-        found = [tuple(map(_are_wholes, _lines(grid))) for grid in self.data_grids() if grid.kind == "grid"]
+        found = [wholes(grid) for grid in self.data_grids() if grid.kind == "grid"]
         return bool(found) and all(one == (side == "row", side == "column") for one in found)
 
     @cached_property
@@ -230,6 +230,12 @@ class Vocabulary:
     def data_grids(self) -> tuple[Grid, ...]:
         """The grids of data; those of stated facts if there are no others."""
         return tuple(grid for grid in self.figure.grids if grid.kind != "facts") or self.figure.grids
+
+
+def wholes(grid: Grid) -> tuple[bool, bool]:
+    """Whether the numbers of each row add up to a hundred, and whether those of each column do."""
+    rows, columns = _lines(grid)
+    return _are_wholes(rows), _are_wholes(columns)
 
 
 def _lines(grid: Grid) -> tuple[list[list[float]], list[list[float]]]:

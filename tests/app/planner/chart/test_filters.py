@@ -77,6 +77,8 @@ def readers():
         ("riders", "how many lines grew in every year?", 1),
         ("calls", "calls on sunday from noon to 6 pm", 52),
         ("calls", "on which days were there more than 40 calls between midnight and six?", "Saturday"),
+        ("sources", "did the gap between coal and gas get smaller from 2010 to 2020?", True),
+        ("sources", "is coal the largest of the three in 2020?", False),
         ("sources", "in which years was gas the largest source?", "2020"),
         ("sources", "what share did coal have in 2010, in percent?", 50),
         ("trams", "in how many towns was the 90% target met?", 3),

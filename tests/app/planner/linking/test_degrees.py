@@ -1,4 +1,4 @@
-"""Answers in all their degrees are one number in every operation."""
+"""Parts of a whole that share a word are one number in every operation, where all are meant."""
 
 import pytest
 from figwise.app.planner.reader import FigureReader
@@ -32,3 +32,18 @@ def reader():
 )
 def test_a_first_reading(reader, question, expected):
     assert reader.readings(question)[0].result.value == expected
+
+
+TRIPS = """# Pie Chart: How people come to the fair
+
+- Car driver: 41%
+- Car passenger: 12%
+- Train: 30%
+- On foot: 17%
+"""
+
+
+def test_parts_of_a_whole_on_rows():
+    reader = FigureReader(read(TRIPS, "trips"))
+    question = "what percentage comes by car in total, drivers plus passengers?"
+    assert getattr(reader.readings(question)[0].result, "value", None) == 53.0

@@ -3,6 +3,7 @@
 import pytest
 from figwise.app.planner.linking.panels import link_panels
 from figwise.app.planner.linking.vocabulary import vocabulary_of
+from figwise.app.planner.reader import FigureReader
 from figwise.app.planner.text.question import question_of
 from figwise.indexing.reading import read
 
@@ -50,3 +51,27 @@ MATHS = """### Panel data
 def test_a_number_inside_a_name_tells_a_panel_only_with_that_name(question, told):
     """The 2 of "In2O3" says nothing of "CO2"."""
     assert link_panels(question_of(question), vocabulary_of(read(MATHS, "chart"))) == (["g1"], told)
+
+
+ADAPTERS = """# Two heatmaps of accuracy
+
+### (a) Plain encoder
+
+| | oak | elm |
+|---|---|---|
+| north | 61 | 58 |
+| south | 49 | 70 |
+
+### (b) Plain encoder + adapters
+
+| | oak | elm |
+|---|---|---|
+| north | 72 | 66 |
+| south | 63 | 75 |
+"""
+
+
+def test_a_panel_that_lacks_what_another_has():
+    reader = FigureReader(read(ADAPTERS, "adapters"))
+    for question, value in (("without adapters, what is north at oak?", 61), ("with adapters, north at oak?", 72)):
+        assert getattr(reader.readings(question)[0].result, "value", None) == value
