@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..notations.ahead import values_ahead
+from ..notations.boxes import outlying
 from ..notations.drafts import (
     Draft,
     Piece,
@@ -20,6 +21,7 @@ from ..notations.drafts import (
     take_remarked,
 )
 from ..notations.line import READERS
+from ..notations.listed import take_listed
 from ..notations.nested import take_nested
 from ..notations.rows import DIGIT, OF_SEVERAL_KEYS, Block, Entry, Row, read_pair
 from ..notations.run.measures import Cut, take_measures
@@ -91,6 +93,14 @@ def _holds_value(context: Context, row: Row) -> bool:
     return any(one.unit for _, one in context.quantities(row.name.span.start, row.name.span.end))
 
 
+def _before_clause(context: Context, item: Item) -> int:
+    """Where the last clause of a line begins if it has no number ("Upper whisker 21; the lower is hidden"), or the end
+    of the line.
+    """
+    clause = context.text.rfind("; ", item.start, item.end)
+    return clause if clause > 0 and DIGIT.search(context.text, clause, item.end) is None else item.end
+
+
 _MOST_NAMED = 5
 """Words of a name beyond which one with a number and its unit is a clause."""
 
@@ -111,7 +121,8 @@ class Assembler:
     def _pieces(self, items: Sequence[Item], depth: int, title: Span | None) -> list[Piece]:
         """The piece that each of these items is read into."""
         if not any(id(item) in self._measured for item in items):
-            found = take_nested(self.context, items) or take_measures(self.context, items, self._cuts)
+            found = take_nested(self.context, items) or take_listed(self.context, items)
+            found = found or take_measures(self.context, items, self._cuts)
             self._measured |= {id(item): (item, row) for item, row in found if not _holds_value(self.context, row)}
         records = {id(item): [self._measured[id(item)][1]] for item in items if id(item) in self._measured}
         pieces = [
@@ -178,7 +189,10 @@ class Assembler:
         text = context.text
         if item.label is None:
             if item.kind != "text":
-                return self._read(Block(item.start, item.end)) or []
+                outliers = outlying(context, item.start, item.end)
+                found = [outliers] if outliers is not None else self._read(Block(item.start, item.end)) or []
+                clause = _before_clause(context, item) if not found or found[0].weak else item.end
+                return found if clause == item.end else self._read(Block(item.start, clause)) or found
             slashed = text.count("/", item.start, item.end) >= _FEWEST  # "86/3/2" is no quantity
             if len(context.quantities(item.start, item.end)) < _FEWEST and not slashed:
                 return []
@@ -219,8 +233,8 @@ class Assembler:
         """
         sentences = list(sentence_bounds(self.context.text, item.body, item.end))
         bounds = sentences[:_FEW_SENTENCES] if len(sentences) > 1 else []
-        clause = self.context.text.rfind("; ", item.body, item.end)
-        if clause > item.body and DIGIT.search(self.context.text, clause, item.end) is None:
+        clause = _before_clause(self.context, item)
+        if item.body < clause < item.end:
             bounds.append((item.body, clause))
         found = [self._read(Block(*one, named=True)) for one in bounds]
         lists = (rows for rows in found if rows is not None and len(rows) == 1 and len(rows[0].entries) > _PAIR)

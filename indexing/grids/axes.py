@@ -74,7 +74,7 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     if hint is not None and not any(row.columns for row in rows):
         listed, places = _ordered(context, listed, places, _without_label(hint, row_axis.name))
     column_axis = _axis(context, listed, hint, next((row.across for row in rows if row.across), ""))
-    row_axis, column_axis = named_axes(context, row_axis, _without_kind(column_axis, row_axis), row_hint)
+    row_axis, column_axis = named_axes(context, row_axis, _without_kind(column_axis, row_axis), row_hint, hint)
     header, cut_off = any(row.columns for row in rows), any(row.cut_off for row in rows)
     return rows, Frame(row_axis, column_axis, places, False, row_hint, hint, header, cut_off)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ..model.figure import Axis
@@ -9,16 +10,21 @@ from ..stated.context import Context, Hint
 from ..text.names import fold
 
 
-def named_axes(context: Context, rows: Axis, columns: Axis, row_hint: Hint | None) -> tuple[Axis, Axis]:
-    """The axes of a grid, each with a name where the stated axes tell one for it."""
+def named_axes(
+    context: Context, rows: Axis, columns: Axis, row_hint: Hint | None, column_hint: Hint | None
+) -> tuple[Axis, Axis]:
+    """The axes of a grid, each with a name where the stated axes tell one for it. What a legend lists is on no axis,
+    be it years.
+    """
     rows, columns = _of_square(context, rows, columns)
-    rows, columns = _with_free_name(context, rows, columns, row_hint)
-    return _with_name_of_places(context, rows, columns)
+    of_legend = [hint is not None and hint.place == "legend" for hint in (row_hint, column_hint)]
+    rows, columns = _with_free_name(context, rows, columns, of_legend)
+    return _with_name_of_places(context, rows, columns, of_legend)
 
 
-def _with_free_name(context: Context, rows: Axis, columns: Axis, row_hint: Hint | None) -> tuple[Axis, Axis]:
+def _with_free_name(context: Context, rows: Axis, columns: Axis, of_legend: Sequence[bool]) -> tuple[Axis, Axis]:
     """The axes; the one title of an axis that has no scale, beside one that has, as the name of the axis without one:
-    of columns if these are places on it, or the rows are those of a legend, else of the rows.
+    of columns if these are places on it and not those of a legend, or the rows are those of a legend, else of the rows.
     """
     stated = [hint for hint in context.hints if hint.place in ("x", "y") and hint.name and not hint.labels]
     free = [hint for hint in stated if hint.scale is None and hint.counted is None]
@@ -27,19 +33,20 @@ def _with_free_name(context: Context, rows: Axis, columns: Axis, row_hint: Hint 
     taken = rows.name or columns.name or any(fold(one.name) in label for one in free for label in labels)
     if len(free) != 1 or not beside or taken:
         return rows, columns
-    of_columns = columns.kind != "category" or (row_hint is not None and row_hint.place == "legend")
+    of_columns = of_legend[0] or (columns.kind != "category" and not of_legend[1])
     name = free[0].name
     if of_columns and free[0].place == "y":
         return rows, columns
     return (rows, replace(columns, name=name)) if of_columns else (replace(rows, name=name), columns)
 
 
-def _with_name_of_places(context: Context, rows: Axis, columns: Axis) -> tuple[Axis, Axis]:
-    """The axes; where only one of them has numbers for labels and no name, called by the horizontal axis, which lists
-    none.
+def _with_name_of_places(context: Context, rows: Axis, columns: Axis, of_legend: Sequence[bool]) -> tuple[Axis, Axis]:
+    """The axes; where only one of them has numbers for labels that are not those of a legend, and no name, called by
+    the horizontal axis, which lists none.
     """
     along = [hint for hint in context.hints if hint.place == "x" and not hint.panel]
-    unnamed = [axis for axis in (rows, columns) if axis.kind == "number" and not axis.name]
+    axes = zip((rows, columns), of_legend, strict=True)
+    unnamed = [axis for axis, in_legend in axes if axis.kind == "number" and not axis.name and not in_legend]
     if len(along) != 1 or not along[0].name or along[0].labels or len(unnamed) != 1:
         return rows, columns
     if any(axis.name == along[0].name or axis.kind != "category" for axis in (rows, columns) if axis is not unnamed[0]):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import accumulate
+from operator import attrgetter
 
 from ..model.figure import Attribute, Cell, Grid, Label
 from ..model.table import MAX_CELLS
@@ -120,17 +121,30 @@ _LARGEST = 1e4
 @recogniser("€412m beside +38", lambda grid, stated: grid)
 def in_one_scale(grid: Grid, stated: Iterable[str]) -> Grid:
     """The grid with the scale of such columns as part of their unit, and of columns that are written in one, or in none
-    and the one scale that the words of an axis (`stated`) name ("Income in million dollars", "5.9 million").
+    and the one scale that the words of an axis (`stated`) name ("Income in million dollars", "5.9 million"); of rows
+    instead, where these leave no cell in another scale than its measure.
     """
     if not any(abs(cell.value or 0.0) >= _THOUSAND for cell in grid.cells):
         return grid
     named = {_factor(match["scale"]) for words in stated for match in SCALE.finditer(words)}
-    columns: defaultdict[int | None, list[Cell]] = defaultdict(list)
+    turned = _turned(grid, named, attrgetter("column"))
+    scaled = sum(with_scale_as_unit(cell) is not None for cell in grid.cells)
+    if 0 < len(turned) < scaled:  # "EUR 231 thousand, 244, 258" in the row of one measure
+        along = _turned(grid, named, attrgetter("row"))
+        turned = along if len(along) == scaled else turned
+    return replace(grid, cells=tuple(turned.get(id(cell), cell) for cell in grid.cells)) if turned else grid
+
+
+def _turned(grid: Grid, named: Collection[float], line: Callable[[Cell], int | None]) -> dict[int, Cell]:
+    """The cells with their scale as a unit, by identity, of those columns or rows (what `line` tells of a cell) that
+    are written in one scale or in none and one.
+    """
+    lines: defaultdict[int | None, list[Cell]] = defaultdict(list)
     for cell in grid.cells:
         if cell.value is not None:
-            columns[cell.column].append(cell)
+            lines[line(cell)].append(cell)
     turned: dict[int, Cell] = {}
-    for cells in columns.values():
+    for cells in lines.values():
         scaled = {id(cell): one for cell in cells if (one := with_scale_as_unit(cell)) is not None}
         bare = [(cell.value or 0.0, cell.quantity.unit) for cell in cells if cell.quantity and id(cell) not in scaled]
         units = {one.quantity.unit for one in scaled.values() if one.quantity is not None}
@@ -139,11 +153,11 @@ def in_one_scale(grid: Grid, stated: Iterable[str]) -> Grid:
         beside = small and len(bare) >= len(scaled)
         if scales == {_THOUSAND}:  # "1.2 thousand" is above 800
             least = min((abs(value) for value, _ in bare), default=0.0)
-            beside &= all(abs(one.value or 0.0) >= least for one in scaled.values())
+            beside &= all(2 * abs(one.value or 0.0) >= least for one in scaled.values())
         of_one = len(scales) == 1 and (not bare or (small and scales == named))
         if (beside and len(units) == 1) or of_one:
             turned |= scaled
-    return replace(grid, cells=tuple(turned.get(id(cell), cell) for cell in grid.cells)) if turned else grid
+    return turned
 
 
 def _factor(scale: str) -> float:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from ..recognisers import recogniser
 from ..stated.context import Context
-from ..text.names import Name
+from ..text.names import Name, whole_word
 from ..text.numbers import parse_quantity
 from ..text.spans import Span
 from .drafts import Draft
-from .rows import Entry
+from .rows import Entry, Row
 
 _FEWEST = 2
 """Fewest rows with such ranges."""
@@ -37,8 +38,9 @@ def with_ends(context: Context, draft: Draft) -> Draft:
     if sum(ranged) < _FEWEST:
         return draft
     taken = {entry.label.text for row in draft.rows for entry in row.entries if entry.label is not None}
+    told = {kind: _told(context.text, kind) for kind in _ENDS}
     rows = [
-        replace(row, entries=tuple(one for entry in row.entries for one in _apart(context, entry, taken)))
+        replace(row, entries=tuple(one for entry in row.entries for one in _apart(context, entry, taken, told)))
         for row in draft.rows
     ]
     return replace(draft, rows=rows)
@@ -53,9 +55,15 @@ def _kind(entry: Entry) -> str:
     return (found.lastgroup or "") if found is not None else ""
 
 
-def _apart(context: Context, entry: Entry, taken: set[str]) -> Iterator[Entry]:
-    """The two ends of a range, called as the others call them if these are `taken`, or as brackets behind them say; any
-    other entry as it is.
+def _told(text: str, kind: str) -> tuple[str, ...]:
+    """What a text calls the two ends of a box or of whiskers, if it names both anywhere; else their first names."""
+    pairs = list(zip(*_ENDS[kind], strict=False))
+    return next((pair for pair in pairs if all(whole_word(name).search(text) for name in pair)), pairs[0])
+
+
+def _apart(context: Context, entry: Entry, taken: set[str], told: Mapping[str, Sequence[str]]) -> Iterator[Entry]:
+    """The two ends of a range, called as the others call them if these are `taken`, or as brackets behind them or other
+    parts of the text say; any other entry as it is.
     """
     kind = _kind(entry)
     found = _RANGE.fullmatch(context.text, entry.span.start, entry.span.end) if kind else None
@@ -65,7 +73,42 @@ def _apart(context: Context, entry: Entry, taken: set[str]) -> Iterator[Entry]:
     if label is None or not spans or len(values) < len(spans):
         yield entry
         return
-    for span, value, names in zip(spans, values, _ENDS[kind], strict=True):
-        own = next((name for name in names if name in taken or f"({name})" in said), names[0])
+    for at, (span, value, names) in enumerate(zip(spans, values, _ENDS[kind], strict=True)):
+        own = next((name for name in names if name in taken or f"({name})" in said), None) or told[kind][at]
         others = tuple(name for name in names if name != own)
         yield Entry(span, value, Name(own, label.span, others, full=own))
+
+
+_POINTS = re.compile(
+    r"(?P<count>one|two|three|four|five|six|[1-9])\s(?P<name>(?:[a-z]+\s){0,2}[a-z]+)(?:,|:|\s(?:at|near|around)|(?=\s\())"
+    r"\s\(?(?:(?:at|near|around)\s)?(?P<list>(?:about\s)?[~≈$€£−-]{0,2}[0-9][^()]{0,80}?)\)?",
+    re.I,
+)
+"""Points that are drawn by themselves ("two outliers, 402 and 418", "1 open circle (447)")."""
+_COUNTS = ("one", "two", "three", "four", "five", "six")
+_MEANS = r"\b{0}s?\b[^.;\n]{{0,20}}\boutliers?\b|\boutliers?\b[^.;\n]{{0,20}}\b{0}"
+"""What says that a mark stands for outliers."""
+
+
+def outlying(context: Context, start: int, end: int) -> Row | None:
+    """The points beyond a whisker, as many as the words count, which are outliers by name or by what the text says that
+    such marks are: several as one text, since a box may have any number; None where the words are anything else.
+    """
+    found = _POINTS.fullmatch(context.text, start, end)
+    values = context.quantities(*found.span("list")) if found is not None else []
+    if found is None or found["count"].lower() not in (*_COUNTS[len(values) - 1 : len(values)], str(len(values))):
+        return None
+    name = found["name"].lower().removesuffix("s")
+    if not name.endswith("outlier") and not _means_outliers(context.text, name):
+        return None
+    several = len(values) > 1
+    words = name if name.endswith("outlier") else "outlier"
+    label = Name(words + "s" * several, Span(*found.span("name")), () if words == name else (found["name"],))
+    span = Span(*found.span("list")) if several else values[0][0]
+    return Row((Entry(span, None if several else values[0][1]),), label)
+
+
+@lru_cache(maxsize=16)
+def _means_outliers(text: str, mark: str) -> bool:
+    """Whether a text says that a mark stands for outliers. Cached: every box has the same marks."""
+    return re.search(_MEANS.format(mark), text, re.I) is not None

@@ -103,7 +103,11 @@ _RUN_IN = re.compile(
 """A head that runs into its text ("**January.** The largest ...")."""
 _LED_NAME = re.compile(r"\*\*(?:visual\s)?(?:trend|shape|pattern)\s?[–—-]\s(?=\w)", re.I)
 """What only announces that a course is told, before the name of what takes it ("**Trend - beds:** Falls from 6.8")."""
-_AFTER_BOLD = re.compile(r"[ \t]*(?:[:;—–|·•]|-(?=\s)|(?:[→⇒]|[-=]>)(?=\s)|,(?=\s[~≈$€£]?\d)|$)")
+_AFTER_BOLD = re.compile(
+    r"[ \t]*(?:[:;—–|·•]|-(?=\s)|(?:[→⇒]|[-=]>)(?=\s)|,(?=\s[~≈$€£]?\d)|$)"
+    r"|,\s[^:,\n]{1,60}(?:,[^:,\n]{1,60}){1,40}:[ \t]*$"
+)
+"""What ends a bold label: a sign, the end of the line, or a list up to its colon ("**(a) Oak**, columns 1, 2, 3:")."""
 _VALUE_COLON = re.compile(r":\s+(?=\[|\{|(?:approximately |about )?[~≈$€£+\-−<>]{0,2}\d)", re.I)
 _COLON = re.compile(r":(?=\s|$|\*)")
 _ARROW = re.compile(r"\s(?:→|⇒|->|=>)\s")

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 
 from ..text.colours import words_in_look
+from ..text.names import has_two_sentences
+from ..text.sentences import sentence_bounds
 from .item import (
     BULLET_RANK,
     CODE_RANK,
@@ -169,6 +171,8 @@ _LONGEST_NAME = 120
 _FEWEST_HEADS = 2
 _MOST_WORDS_ALONE = 12
 """Words of a plain line that is the name of the bullets right under it."""
+_MOST_WORDS_OF_NAME = 6
+"""Words of a name, its look in brackets among them, before sentences about it."""
 _FIELD = re.compile(
     r"[^\W_][^.:;!?\n]{0,60}:[ \t]+(?:(?:(?:about|approximately|around|roughly|nearly|almost|circa|ca\.)[ \t])?"
     r"[~≈$€£+−-]{0,2}\d[^\s:;]{0,20}(?:[ \t][^\s:;]{1,16}){0,2}"
@@ -234,9 +238,16 @@ def _is_deeper(text: str, head: Item, item: Item) -> bool:
 
 
 def _head(text: str, item: Item) -> tuple[int, int]:
-    """The bounds of the name in a plain line: its label where a sentence or values follow that, else all of it."""
+    """The bounds of the name in a plain line: its label where a sentence or values follow that, a few words that
+    sentences follow as remarks ("Oak (brown). Falls fastest."), else all of it.
+    """
     told = text.endswith(".", 0, item.end) or _DIGIT.search(text, item.body, item.end) is not None
-    return item.label if item.label is not None and told else (item.start, item.end)
+    if item.label is not None and told:
+        return item.label
+    several = has_two_sentences(text, item.start, item.end)
+    first = next(sentence_bounds(text, item.start, item.end))[1] if several else item.end
+    few = several and len(text[item.start : first].split()) <= _MOST_WORDS_OF_NAME
+    return item.start, len(text[:first].rstrip(" .")) if few else item.end
 
 
 def _is_described(text: str, item: Item) -> bool:

@@ -127,8 +127,10 @@ def _add_axis_looks(context: Context, parts: Sequence[Part]) -> None:
             title = _AXIS_TITLE.search(text, mention.end(), clause.end()) if clause is not None else None
             if title is not None and clause is not None:
                 name = read_name(text, *trim(text, *title.span(title.lastgroup or 0)))
-                marks = [one[0] for one in _DRAWN.finditer(clause[0])][:1]
-                looks = [colour_of(clause[0]), *marks] if count_colours(clause[0]) == 1 else marks
+                drawn = _BEFORE_AXIS.search(text, max(part.span.start, mention.start() - _NEAR), mention.start())
+                said = clause[0] if drawn is None else drawn["look"]  # "Grey bars (left axis, "Load") show ..."
+                marks = [one[0] for one in _DRAWN.finditer(said)][:1]
+                looks = [colour_of(said), *marks] if count_colours(said) == 1 else marks
                 names += [replace(name, aliases=tuple(looks))] if looks else []
     shared = set.intersection(*({*name.aliases} for name in names)) if names else set()
     if len(names) == len({fold(name.text) for name in names}) == FEWEST and not shared:
@@ -139,6 +141,9 @@ _DRAWN = re.compile(r"\b(?:bars|columns|lines?|curve|area|dots|points|markers)\b
 _SIDE_AXIS = re.compile(
     r"\b(?:left|right|primary|secondary|second)(?:[- ]hand|[- ]side)?\W{1,3}(?:[xy]|vertical)?[- ]?axis\b", re.I
 )
+_BEFORE_AXIS = re.compile(r"(?P<look>[^.;:,()\n]{3,80})\s\((?:the\s)?\Z")
+"""What is drawn, before the axis that it belongs to in brackets."""
+_NEAR = 90
 _CLAUSE = re.compile(r"(?:[^.\n]|\.(?!\s)){0,200}")
 _AXIS_TITLE = re.compile(
     r"[\"“](?P<quoted>[^\"”\n]{2,80})[\"”]|:[*_]{0,2}\s+(?P<stated>[^\W\d_](?:[^,;:.()\n]|\([^()\n]{1,30}\)){1,80})"

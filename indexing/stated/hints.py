@@ -173,7 +173,7 @@ def _is_title_with_range(names: Sequence[Name]) -> bool:
     return 1 < len(names) <= _FEW_PIECES and sum(ranges) == 1 and not ranges[0]
 
 
-_RANGE = re.compile(r"\d\s?%?\s?(?:to|–|—|-)\s?[$€£−-]?\d")
+_RANGE = re.compile(r"\d\s?%?\s?(?:to|–|—|-|→|->)\s?[$€£−-]?\d")
 _FEW_PIECES = 3
 
 

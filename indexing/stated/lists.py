@@ -86,7 +86,8 @@ _PLACED = re.compile(
 """The position of a label, after it ("Monday at the top")."""
 _COUNTS_OUT = re.compile(r"\b(?:from|between)\s[^\s\d]?\d\S{0,12}\s(?:to|and|up to)\s")
 _NOT_A_LABEL = re.compile(
-    r"(?:from|scale|steps?|rang(?:e|es|ing)|ticks?|gridlines?|linear|logarithmic|intervals?|major|minor|visible|i\.e|drawn|listed|sorted|rotated|"
+    r"(?:from|scale|steps?|rang(?:e|es|ing)|ticks?|gridlines?|linear|logarithmic|"
+    r"log[- ]?scaled?|intervals?|major|minor|visible|i\.e|drawn|listed|sorted|rotated|"
     r"evenly|unlabell?ed|none|no|not|(?:each|every)(?!\s(?:day|week|month|year)\b)|all|same|one|with|without|where|which|then|placed|located|positioned)\b(?!-\w)"
     r"|[$€£]?0(?:\.0+)?\s?%?\s?(?:to|up to|[-–—])\s?[$€£]?[\d.,]+\s?[%kKM]?\s*\.?$"
     r"|[-−]?[\d.,]{1,12}\s?%?\s?(?:to|up to|[-–—])\s?[\d.,]{1,12}\s?[%kKM]?,?\s(?:in|with|by|at|every|step)\b",
