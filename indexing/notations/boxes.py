@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from ..recognisers import recogniser
 from ..stated.context import Context
+from ..stated.shapes import count_of
 from ..text.names import Name, whole_word
 from ..text.numbers import parse_quantity
 from ..text.spans import Span
@@ -85,7 +86,6 @@ _POINTS = re.compile(
     re.I,
 )
 """Points that are drawn by themselves ("two outliers, 402 and 418", "1 open circle (447)")."""
-_COUNTS = ("one", "two", "three", "four", "five", "six")
 _MEANS = r"\b{0}s?\b[^.;\n]{{0,20}}\boutliers?\b|\boutliers?\b[^.;\n]{{0,20}}\b{0}"
 """What says that a mark stands for outliers."""
 
@@ -96,7 +96,7 @@ def outlying(context: Context, start: int, end: int) -> Row | None:
     """
     found = _POINTS.fullmatch(context.text, start, end)
     values = context.quantities(*found.span("list")) if found is not None else []
-    if found is None or found["count"].lower() not in (*_COUNTS[len(values) - 1 : len(values)], str(len(values))):
+    if found is None or count_of(found["count"]) != len(values):
         return None
     name = found["name"].lower().removesuffix("s")
     if not name.endswith("outlier") and not _means_outliers(context.text, name):

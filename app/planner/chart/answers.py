@@ -107,9 +107,9 @@ _LEFT = ("left", "remain", "remains", "remaining", "rest", "everything", "else")
 
 def extreme(view: View) -> Iterator[Candidate]:
     """The label, or the value, of the largest or smallest cell or summary."""
-    told = [one for one in view.extremes if not (one.paired or is_of_owner(view, one) or excluding(view, one))]
+    apart = (is_of_owner, excluding, _is_among_named)
+    told = [one for one in view.extremes if not (one.paired or any(is_so(view, one) for is_so in apart))]
     each = view.said("every", "each") if len(view.varied_sides) == len(SIDES) else frozenset()  # of each, not of all
-    told = [one for one in told if not _is_among_named(view, one)]
     for one in told if view.varied and not _wins_among(view) else ():
         summary = view.reduction if len(view.varied) > 1 else None
         at = one.at | (summary[1] if summary else frozenset())

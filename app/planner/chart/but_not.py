@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ....tools.plan.nodes import Combine, CountOf, LabelsOf
+from ....tools.plan.nodes import Combine
 from ..grammar.base import Candidate
 from ..linking.vocabulary import SIDES
 from ..text.denials import NOT
-from .filters import Filter, held_against
+from .filters import Filter, held_against, labels_and_count
 from .measured import with_links
 from .present import presence
 from .rivals import against_named
@@ -33,9 +33,7 @@ def but_not(view: View) -> Iterator[Candidate]:
                 if dimension in SIDES:
                     kept = Combine(how="without", left=one.met, right=other.met, axis=dimension)
                     used = one.at | words | view.cue(*ASKING) | view.said("some", "any")
-                    yield view.candidate(LabelsOf(of=kept, axis=dimension), f"but not {dimension}", used, 1.0)
-                    if view.cue("how_many"):
-                        yield view.candidate(CountOf(of=kept, what=dimension), f"count but not {dimension}", used, 1.0)
+                    yield from labels_and_count(view, kept, dimension, f"but not {dimension}", used, 1.0, 1.0)
 
 
 def _filters(view: View) -> Iterator[Filter]:

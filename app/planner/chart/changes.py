@@ -56,7 +56,7 @@ def moves(scene: Scene, selected: Selection) -> dict[str, list[tuple[int, ...]]]
 
 
 def _than_before(scene: Scene) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Comparisons with what was just before: "more than the year before", "less in every quarter than in the last"."""
+    """Comparisons with what was just before: "more than the year before", "less each term than in the one before"."""
     words = [token.text for token in scene.question.tokens]
     for than in (n for n, word in enumerate(words) if word == "than"):
         end = next((n for n in range(than + 2, min(than + _NEAR, len(words))) if words[n] in _BEFORE), None)

@@ -155,13 +155,14 @@ def grown(view: View) -> Iterator[Candidate]:
         ("=", view.said("unchanged") or (same | stays if same and stays else frozenset()), 1.0),
         *(("<=" if factor > 1 else ">=", view.said(word), 1 / factor) for word, factor in GROWN.items()),
     )
+    denied = view.said("not", "never", "no") if not view.is_polar else frozenset[int]()
+    some = view.cue("every") | view.said("any", "anything", "anyone", "some")  # "did all towns get cheaper?"
     for side in SIDES if any(cue for _, cue, _ in ways) and not view.of_changes else ():
         in_steps = view.cue("every") and not view.is_polar and view.size(across(side)) >= _FEWEST_OF_COURSE
         ends = _ends(view, across(side)) if view.size(side) > 1 and not in_steps else None
         for relation, cue, factor in ways if ends is not None else ():
             if not cue or ends is None:
                 continue
-            denied = view.said("not", "never", "no") if not view.is_polar else frozenset[int]()
             kept = DENIED[relation] if denied else relation
             grown = Filter("grown", ends[0], kept, ends[1], cue | denied, (side,), factor)
             for condition in view.conditions[:1]:  # "which towns rose by more than 5?"
@@ -169,7 +170,6 @@ def grown(view: View) -> Iterator[Candidate]:
                 by = Derive(how="difference", left=last, right=first)
                 at = grown.at | condition.at | view.said("by")
                 grown = Filter("grown", by, condition.relation, condition.to, at, (side,), upper=condition.upper)
-            some = view.cue("every") | view.said("any", "anything", "anyone", "some")  # "did all towns get cheaper?"
             yield from outcomes(view, replace(grown, at=grown.at | some, sure=0.5, stated=bool(some), narrows=False))
 
 

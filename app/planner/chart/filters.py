@@ -79,9 +79,8 @@ def outcomes(view: View, one: Filter) -> Iterator[Candidate]:
         yield from _verdicts(view, one, at | every)
     for dimension in one.along:
         sure = label_evidence(view, dimension) - 0.1 if one.sure is None else one.sure
-        yield view.candidate(LabelsOf(of=one.met, axis=dimension), f"{one.name} {dimension}", at, sure)
-        if counts:
-            yield view.candidate(CountOf(of=one.met, what=dimension), f"count {one.name} {dimension}", at, sure + 0.05)
+        how_many = sure + 0.05 if counts else None
+        yield from labels_and_count(view, one.met, dimension, f"{one.name} {dimension}", at, sure, how_many)
     if counts and len(one.along) >= _PLANE:  # "how many zeros are there?"
         of_cells = view.scene.target[0] in (None, "cell")
         yield view.candidate(CountOf(of=one.met), f"count {one.name} cell", at, 0.8 if of_cells else 0.4)
@@ -95,6 +94,15 @@ def outcomes(view: View, one: Filter) -> Iterator[Candidate]:
 
 
 _PLANE = 2
+
+
+def labels_and_count(
+    view: View, cells: Any, dimension: Dimension, shape: str, used: Tokens, sure: float, how_many: float | None
+) -> Iterator[Candidate]:
+    """The labels that cells have in a dimension, and how many they are, with the evidence for either."""
+    yield view.candidate(LabelsOf(of=cells, axis=dimension), shape, used, sure)
+    if how_many is not None and view.cue("how_many"):
+        yield view.candidate(CountOf(of=cells, what=dimension), f"count {shape}", used, how_many)
 
 
 def _verdicts(view: View, one: Filter, at: Tokens) -> Iterator[Candidate]:
@@ -167,10 +175,7 @@ def _lines(view: View, one: Filter, at: Tokens) -> Iterator[Candidate]:
         for side in SIDES if words else ():
             if side in one.along:
                 kept = Where(of=one.of, relation=relation, to=one.to, times=one.times, keep=side, quantifier=quantifier)
-                shape = f"{name} {one.name} {side}"
-                yield view.candidate(LabelsOf(of=kept, axis=side), shape, at | words, 0.6)
-                if view.cue("how_many"):
-                    yield view.candidate(CountOf(of=kept, what=side), f"count {shape}", at | words, 0.6)
+                yield from labels_and_count(view, kept, side, f"{name} {one.name} {side}", at | words, 0.6, 0.6)
 
 
 _ANY = ("any", "anywhere", "ever", "either")

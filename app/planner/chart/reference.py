@@ -102,14 +102,13 @@ def referred(view: View) -> Iterator[Candidate]:
 
 def _held(view: View, reference: Reference | None, at: Tokens) -> Filter | None:
     """The cells held against a line of the text, or against the target that the question gives."""
-    if reference is not None and _is_on_an_axis(view, reference):
+    if reference is None:
+        goal = target(view.scene, view.cover.at)
+        return None if goal is None else replace(held_against(view, goal, "reference"), sure=0.75)
+    if _is_on_an_axis(view, reference) or not _is_in_scale(view, reference):
         return None
-    if reference is not None:
-        line = Passage(start=reference.start, end=reference.end)
-        in_scale = _is_in_scale(view, reference)
-        return Filter("reference", view.cells(), "=", line, at, view.varied, sure=0.75) if in_scale else None
-    goal = target(view.scene, view.cover.at)
-    return None if goal is None else replace(held_against(view, goal, "reference"), sure=0.75)
+    line = Passage(start=reference.start, end=reference.end)
+    return Filter("reference", view.cells(), "=", line, at, view.varied, sure=0.75)
 
 
 def _place(

@@ -26,7 +26,7 @@ from ..linking.vocabulary import SIDES, Side
 from ..text.words import is_content
 from .contrasts import factor_asked, relation_asked
 from .extremes import is_said_to_be
-from .filters import Filter, outcomes
+from .filters import Filter, labels_and_count, outcomes
 from .view import ASKING, Tokens, View, across, label_evidence
 
 
@@ -112,9 +112,7 @@ def _kept(
     """The lines whose every cell has a relation to something, and how many they are."""
     for at, relation, to in ways:
         kept = Where(of=cells, relation=relation, to=to, keep=side, quantifier="every")
-        yield view.candidate(LabelsOf(of=kept, axis=side), f"{name} {side}", used | at, 0.75)
-        if view.cue("how_many"):
-            yield view.candidate(CountOf(of=kept, what=side), f"count {name} {side}", used | at, 0.8)
+        yield from labels_and_count(view, kept, side, f"{name} {side}", used | at, 0.75, 0.8)
 
 
 def led(view: View) -> Iterator[Candidate]:

@@ -145,8 +145,7 @@ class View:
         cells: Any = self.selection(rows, columns, panels).cells()
         if self.numeric_columns and not columns and self.scene.everything is None:
             return At(of=cells, axis="column", labels=self.numeric_columns)
-        sides: tuple[tuple[Side, tuple[Link, ...]], ...] = (("row", rows), ("column", columns))
-        for side, links in sides:
+        for side, links in zip(SIDES, (rows, columns), strict=True):
             if in_degrees(links):  # all who agree, strongly or not, are one number
                 cells = Reduce(of=cells, how="sum", by=across(side))
         return cells if self.part is None else LabelWhere(of=cells, axis="row", relation=self.part)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from ....indexing.text.units import MULTIPLIERS
-from ....tools.plan.nodes import Relation, Where
+from ....tools.plan.nodes import Relation
 from ..linking.positions import COUNTS, ORDINALS
 from ..linking.quantities import units_of
 from ..scene import Scene
@@ -37,11 +36,6 @@ class Condition:
     at: frozenset[int]
     upper: float | None = None
     """The other end of "between 5 and 6"."""
-
-    def where(self, of: Any) -> Where:
-        """The cells that meet it."""
-        met = Where(of=of, relation=self.relation, to=self.to)
-        return met if self.upper is None else Where(of=met, relation="<=", to=self.upper)
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,7 +149,9 @@ def _statements(scene: Scene, wanted: dict[int, Token], looks: bool) -> Iterator
             for one in scene.vocabulary.sentences
             if not one.data and (looks or bisect_left(cells, one.start) == bisect_left(cells, one.end))
         )
-        fits = [one for one in told if _fits(one, named, looks) and " | " not in text[one.start : one.end]]  # a header
+        fits = [
+            one for one in told if _fits(one, named, looks, sized) and " | " not in text[one.start : one.end]
+        ]  # a header
         yield from ((one, _as_said(one, named) if sized else named) for one in sorted(fits, key=_cost))
 
 
@@ -268,9 +270,8 @@ def _is_wanted(scene: Scene, at: int, asked: frozenset[int]) -> bool:
     return at in scene.content or token.stem in _MARKS or (token.is_sign and token.text not in _STOPS)
 
 
-def _fits(one: Sentence, wanted: dict[int, Token], looks: bool) -> bool:
+def _fits(one: Sentence, wanted: dict[int, Token], looks: bool, sized: bool) -> bool:
     sentence_stems = set(one.stems) | one.label
-    sized = any(token.stem in _ASPECTS for token in wanted.values())
     for token in wanted.values():
         alike = (kind for kind in (_ASPECTS, frozenset(_MARKS)) if sized and token.stem in kind)  # area of a marker
         if sentence_stems.isdisjoint({token.stem}.union(*alike)):
