@@ -11,8 +11,8 @@ from .reader import Reading, agree
 ENOUGH = 0.5
 """Trust below which a reading is only shown, not answered."""
 ENOUGH_TO_TELL = 0.38
-"""The same where the row read is ragged: which of its values is meant cannot be told by anybody, so that naming those
-that may be risks less than an answer.
+"""The same where the reading has several values, of which the question does not say which is meant: naming those that
+may be risks less than an answer.
 """
 RIVAL = 0.08
 """A reading with another value is a rival if its score is at most this far below the best one's."""
@@ -58,8 +58,7 @@ def decide(readings: list[Reading]) -> Decision:
     together = sum(one.trust for one in rivals) if alike and len(rivals) <= MOST_TOLD else 0.0
     plainest = readings[0].result
     trust = max(together, *(one.trust for one in readings if agree(one, best)))
-    is_ragged = isinstance(best.result, NoAnswer) and best.result.reason == "ragged_position"
-    enough = ENOUGH_TO_TELL if is_ragged else ENOUGH
+    enough = ENOUGH_TO_TELL if isinstance(best.result, NoAnswer) else ENOUGH
     if trust < enough and isinstance(plainest, NoAnswer) and plainest.reason == "unit_mismatch":
         return Decision("abstained", (readings[0], best), reason=plainest.reason, message=plainest.message)
     if trust < enough:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ..grammar.superlative import is_comparative
 from ..text.question import Question
 from ..text.words import BEING, Token, is_content
 
@@ -47,7 +48,22 @@ _ASKING = {
 def pointing(question: Question) -> frozenset[int]:
     """Tokens that refer back to the last question or answer."""
     tokens = question.tokens
-    return frozenset(i for i, token in enumerate(tokens) if token.text in POINTING and _refers_back(tokens, i))
+    found = frozenset(i for i, token in enumerate(tokens) if token.text in POINTING and _refers_back(tokens, i))
+    return found | _of_the_two(question)
+
+
+_LIGHT = ("one", "got", "gets")
+
+
+def _of_the_two(question: Question) -> frozenset[int]:
+    """The words that ask for one of two things and say no more: "which one is bigger?", but not "which is biggest?"."""
+    tokens = question.tokens
+    graded = {at for name in ("max", "min") for cue in question.cues.get(name, ()) for at in cue.at}
+    content = {at for at, token in enumerate(tokens) if is_content(token) and token.text not in _LIGHT}
+    compares = content and content <= graded and all(is_comparative(tokens[at].text) for at in content)
+    if not compares or tokens[0].text != "which":
+        return frozenset()
+    return frozenset(at for at, token in enumerate(tokens) if token.text in ("which", "one"))
 
 
 def _refers_back(tokens: tuple[Token, ...], at: int) -> bool:

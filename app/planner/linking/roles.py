@@ -4,7 +4,7 @@ true, and which the target, or what it is taken for ("A to B", "from B to A", "t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from ....indexing.model.figure import Grid
 from ....tools.names import normal
@@ -20,7 +20,8 @@ _TO = frozenset("to on into onto as at".split())
 _LEARNING = frozenset(stems_of("trained training train learned learnt tuned"))
 _TARGETS = frozenset(stems_of("target tested test evaluated predicted destination to"))
 _PREDICTED = stems_of("predicted")[0]
-_TOLD = frozenset(stems_of("predicted called taken classified recognised recognized labelled mistaken confused as for"))
+_TAKEN = frozenset(stems_of("called taken classified recognised recognized labelled mistaken confused"))
+_TOLD = _TAKEN | frozenset(stems_of("predicted as for"))
 _TRUE = frozenset(stems_of("true actual actually real really gold"))
 _FEWEST = 3
 """Fewest labels of a square figure."""
@@ -36,7 +37,8 @@ def roles_cost(scene: Setting, rows: tuple[Link, ...], columns: tuple[Link, ...]
     is_turned = not _TARGETS.isdisjoint(stems_of(grid.row_axis.name))
     sources, targets = (columns, rows) if is_turned else (rows, columns)
     at = [{index for link in links for index in link.at} for links in (sources, targets)]
-    meant = {index for index in at[0] | at[1] if _is_target(scene, index)}
+    named = {scene.question.tokens[index] for index in at[0] | at[1]}
+    meant = {index for index in at[0] | at[1] if _is_target(scene, index, named)}
     one_sided = not rows or not columns  # only where the words tell both roles of two pairs: "A on B and A on C"
     if one_sided and (len(meant) < _PAIRS or meant == at[0] | at[1]):
         return _cost_alone(scene, *at) + _untold(scene, grid, rows, columns)
@@ -86,9 +88,13 @@ def _is_square(grid: Grid) -> bool:
     return rows == columns and len(rows) >= _FEWEST
 
 
-def _is_target(scene: Setting, at: int) -> bool:
-    """Whether "to", "on" or the like stands before a word, but not "trained on"."""
+def _is_target(scene: Setting, at: int, named: Collection[Token]) -> bool:
+    """Whether "to", "on" or the like stands before a word, but not "trained on"; or "for" after another name or
+    anywhere after "taken" ("A taken for B more often than for C", "... than B for A").
+    """
     before = _before(scene, at)
+    if before and before[-1].text == "for":
+        return before[0] in named or any(token.stem in _TAKEN for token in scene.question.tokens[:at])
     return bool(before) and before[-1].text in _TO and _verb_of(scene, at) not in _LEARNING
 
 

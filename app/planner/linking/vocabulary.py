@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from math import log
 from typing import Literal
 
@@ -84,6 +85,11 @@ class Vocabulary:
     def text(self) -> frozenset[str]:
         """Every stem of the description; none of a table without an id."""
         return frozenset(token.stem for token in read_tokens(self.figure.text)) if self.figure.id else frozenset()
+
+    @cached_property
+    def pairs(self) -> frozenset[tuple[str, str]]:
+        """The stems of every two words of the description that follow each other."""
+        return frozenset(pairwise(token.stem for token in read_tokens(self.figure.text)))
 
     def has(self, stem: str) -> bool:
         """Whether a word of the description has this stem."""

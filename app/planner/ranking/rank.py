@@ -12,7 +12,7 @@ from ..grammar.conditions import counts_all
 from ..scene import Scene
 from ..text.amounts import UNITS
 from ..text.filler import FILLER
-from ..text.opposites import MEASURES, OPPOSITES
+from ..text.opposites import MEASURES, OPPOSITES, is_another_measure
 from ..text.words import ARTICLES, COUNTS, Token, begins, mixed
 
 Standing = Literal[
@@ -112,19 +112,24 @@ def _hyphenated(scene: Scene, standings: dict[int, Standing]) -> int:
 
 def _opposites(scene: Scene, standings: dict[int, Standing]) -> list[int]:
     """Tokens that the figure lacks but whose opposites it has: exports do not answer a question about imports."""
-    if not scene.described:
-        return []
-    words = ((index, scene.question.tokens[index].stem) for index, one in standings.items() if one in _UNKNOWN)
-    vocabulary = scene.vocabulary
-    return [
-        index
-        for index, stem in words
-        if stem not in vocabulary.text
-        and (
-            OPPOSITES.get(stem, frozenset()) & vocabulary.context
-            or (stem in MEASURES and MEASURES[stem].isdisjoint(vocabulary.text))
-        )
-    ]
+    words = [index for index, one in standings.items() if one in _UNKNOWN]
+    return [index for index in words if scene.described and _is_opposite(scene, index)]
+
+
+def _is_opposite(scene: Scene, index: int) -> bool:
+    """Whether the figure has the opposite of a word or names another measure, and not this one: the word is not in the
+    text, or only in other phrases ("the training loss" where the text speaks of the validation loss and of training).
+    """
+    vocabulary, tokens = scene.vocabulary, scene.question.tokens
+    stem, after = tokens[index].stem, tokens[index + 1].stem if index + 1 < len(tokens) else ""
+    opposites = OPPOSITES.get(stem, frozenset())
+    if stem not in vocabulary.text:
+        other = stem in MEASURES and MEASURES[stem].isdisjoint(vocabulary.text)
+        return other or bool(opposites & vocabulary.context)
+    named = vocabulary.context | vocabulary.named
+    if stem not in named and is_another_measure(stem, named):
+        return True
+    return (stem, after) not in vocabulary.pairs and any((one, after) in vocabulary.pairs for one in opposites)
 
 
 _UNKNOWN = ("unknown", "name", "common", "around")
@@ -162,6 +167,7 @@ def _unused_standing(scene: Scene, index: int, common: frozenset[str]) -> Standi
     tests: tuple[tuple[bool, Standing], ...] = (
         (scene.described and any(counts_all(scene, at) for at in (index, index - 1)), "neutral"),
         (_of_an_interval(scene, index), "neutral"),
+        (scene.described and token.stem in scene.vocabulary.text and _is_opposite(scene, index), "unknown"),
         (scene.described and _in_a_word(scene, token) in scene.vocabulary.mixed_words, "title"),
         (scene.described and _in_a_word(scene, token) in scene.vocabulary.mixed_in_text, "text"),
         (token.number is not None and token.stem in _years_of_all(scene), "title"),

@@ -39,7 +39,7 @@ OPPOSITES = _opposites()
 
 _MEASURES = """
 rain rainfall precipitation, temperature, humidity, snow snowfall, sunshine, price cost fee fare rent,
-salary wage pay earnings income, weight mass, height elevation altitude, depth, width, speed velocity, latency delay
+salary wage earnings income, weight mass, height elevation altitude, depth, width, speed velocity, latency delay
 runtime, throughput, memory ram vram, accuracy, precision, recall, perplexity loss, death mortality fatality die died,
 birth fertility, unemployment, inflation, debt, deficit, export, import, revenue turnover, profit, emission co2 carbon,
 turnout, literacy, obesity, capacity, density, noise

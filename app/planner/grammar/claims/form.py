@@ -71,7 +71,7 @@ def is_claim(scene: Scene) -> bool:
     ends = ends and not (compares and states and min(named, default=len(tokens)) < said[0] < len(tokens) - 2)
     tells = bool(words) and words[0] not in ("i", "we", "please")
     stops = tells and scene.question.text.rstrip().endswith(".") and any(map(scene.cue, _COMPARING))
-    return not ends and (states or stops or _sets_above(scene, words) or _tells_more(words))
+    return not ends and (states or stops or (0 in named and _sets_above(words)) or _tells_more(words))
 
 
 def is_asking(tokens: Sequence[Token]) -> bool:
@@ -94,14 +94,11 @@ def _tells_more(words: list[str]) -> bool:
     return begins and "than" in words and any(word in ("more", "fewer", "less") for word in words)
 
 
-def _sets_above(scene: Scene, words: list[str]) -> bool:
-    """Whether a label with a verb is set above or below something: "Egypt scores higher than Denmark"."""
+def _sets_above(words: list[str]) -> bool:
+    """Whether what is named first is, with a verb, set above or below something: "Egypt scores higher than Denmark"."""
     than = words.index("than") if "than" in words else 0
     told = (words[at] for at in range(1, than - 1))
-    if not any((word.endswith(("s", "ed")) and not word.endswith("ss")) or word in _PAST for word in told):
-        return False
-    labels = [label.text for grid in scene.grids for side in ("row", "column") for label in grid.axis(side).labels]
-    return words[0] in {label.casefold().split()[0] for label in labels if label.strip()}
+    return any((word.endswith(("s", "ed")) and not word.endswith("ss")) or word in _PAST for word in told)
 
 
 _PAST = frozenset("made had got sold won lost spent took paid grew rose fell cost used gave".split())

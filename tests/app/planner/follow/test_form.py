@@ -17,6 +17,8 @@ from figwise.app.planner.text.question import question_of
         "what is the difference between the two?",
         "Turkey too please",
         "the ensemble one",
+        "which one is bigger?",
+        "which got more?",
     ],
 )
 def test_these_go_on(text):
@@ -47,3 +49,8 @@ def test_what_people_say_first_is_left_out():
     assert without_opening("ok, so, Turkey then") == "Turkey then"
     assert without_opening("I mean the other tier") == "the other tier"
     assert without_opening("ok") == "ok"
+
+
+@pytest.mark.parametrize("text", ["which is the biggest one?", "which city is bigger than Rome?"])
+def test_a_choice_of_all_points_at_no_two(text):
+    assert not pointing(question_of(text))

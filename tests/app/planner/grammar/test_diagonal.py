@@ -71,6 +71,9 @@ def test_the_share_that_is_right_is_one_of_its_line():
         ("correctly recognised minks?", 66),
         ("which animal is mink most often mixed up with?", "Otter"),
         ("what is otter taken for most?", "Mink"),
+        ("minks get mistaken for otters more often than otters for minks", False),
+        ("otters get taken for seals more often than seals for otters", True),
+        ("are otters taken for minks more often than for seals?", True),
     ],
 )
 def test_confusions_in_everyday_words(question, value):
