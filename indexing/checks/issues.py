@@ -128,7 +128,8 @@ def _axis_scale(view: Context, grid: Grid, frame: Frame) -> Quantity | None:
     coloured = any(one.place == "colour" for one in view.hints)
     if hint is None or hint in drawn or coloured or several or len(units) != 1:
         return None
-    scale = covered_range(view.text, hint.span.start, hint.span.end)
+    titled = max(0, view.text.find(hint.name, hint.span.start, hint.span.end)) + len(hint.name)  # "(ages 25–64)"
+    scale = covered_range(view.text, max(hint.span.start, titled), hint.span.end)
     if scale is None or (scale.unit and units - {"", scale.unit}):
         return None
     low, high = scale.low or 0.0, scale.high or 0.0

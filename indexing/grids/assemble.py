@@ -19,6 +19,7 @@ from ..notations.drafts import (
     runs_of,
     take_absent,
     take_remarked,
+    unit_of,
 )
 from ..notations.line import READERS
 from ..notations.listed import take_listed
@@ -69,6 +70,8 @@ _VALUED = re.compile(r"[~≈$€£+−-]{0,3}[0-9][0-9.,]*\s?%?\s(?:in|for|at|of
 _ANNOUNCES = re.compile(r"(?:detailed|data|values?|content|key|extracted|row|cell|table)\b", re.I)
 _LONGEST = 200_000
 """Most characters of a line that is read: trying every notation on a longer one would take too long."""
+_POINT = re.compile(r"\([0-9][0-9.,]*[kKMB]?,\s[~≈−-]?[0-9][0-9.,]*\s?%?\)")
+"""A line that is one point on an axis and nothing else."""
 _PAIR, _FEWEST = 2, 2
 """Fewest values of a list in running text."""
 _FEW_SENTENCES = 3
@@ -167,7 +170,10 @@ class Assembler:
             if rows:
                 fields = all(len(row.entries) == 1 for row in rows)
                 inner = [nested(one.group) for one in below if one.group is not None and fields]
-                piece.group = as_one_row([*rows, *inner], name)
+                units = set(map(unit_of, (entry for row in rows for entry in row.entries)))
+                others = set(map(unit_of, (entry for row in inner for entry in row.entries)))
+                of_one_kind = len(rows) > _PAIR and len(units) == 1 and "" not in units and not others <= units
+                piece.group = as_one_row([*rows, *inner], name) if not of_one_kind else None
         if piece.group is not None:
             piece.rows = [row for row in piece.rows if not row.weak]
             return piece
@@ -258,6 +264,8 @@ class Assembler:
             return rows  # several names with values each
         row = rows[0]
         labels = [entry.label for entry in row.entries if entry.label is not None]
+        if _POINT.fullmatch(self.context.text, item.start, item.end) is not None:
+            return [row]
         if not labels:
             return [row] if len(row.entries) > 1 and not row.weak else []
         lead = min(row.entries[0].span.start, labels[0].span.start) - item.start

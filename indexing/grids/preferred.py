@@ -107,7 +107,7 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
         numbers = {(span.start, span.end) for span in spans}
         readings = (reading_of(stated, other), notated)
         merits = [features(context.text, one, numbers) for one in readings]
-        confused = _repeats_labels(other) and bool(own) and not _repeats_labels(own)
+        confused = bool(own) and _repeating(other) > _MOST_OF_THEM >= _repeating(own)
         better = (
             bool(other) and not confused and (prefers(*merits) or (not own and merits[0]["explained"] >= _MOST_OF_THEM))
         )
@@ -115,13 +115,14 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
         if _may_be_beaten(merit):  # by one that has values in what is called a trend, too
             further = sorted([*of_tables, *read_region(context, items, asides=True)[0]], key=place_of)
             gained = features(context.text, reading_of(stated, further), numbers)
-            if further and further != other and not _repeats_labels(further) and prefers(gained, merit):
+            if further and further != other and _repeating(further) <= _MOST_OF_THEM and prefers(gained, merit):
                 chosen, merit = further, gained
         may_tell = _may_be_beaten(merit) or (merit["declared"] < 1.0 and _is_running(context, items))
         told = read_passages(context, items) if may_tell else []
         gained = features(context.text, reading_of(stated, told), numbers) if told else {}
         fewer = len(told) < len(chosen)
-        if told and _tells_more(context, items, gained, merit, alone=not drafts, fewer=fewer):
+        of_declared = bool(told) and gained["declared"] > _NEARLY_ALL and _repeating(chosen) >= _MOST_OF_THEM
+        if of_declared or (told and _tells_more(context, items, gained, merit, alone=not drafts, fewer=fewer)):
             chosen = told
         kept += chosen
     return sorted([*kept, *left], key=place_of)
@@ -131,11 +132,11 @@ _MOST_PARTS = 100
 """Parts with data beyond which no alternative is looked for: each is read among the names of the whole text."""
 
 
-def _repeats_labels(drafts: Sequence[Draft]) -> bool:
-    """Whether most rows of several values have two under one label."""
+def _repeating(drafts: Sequence[Draft]) -> float:
+    """The share of the rows of several values that have two under one label."""
     rows = [[fold(one.label.text) for one in row.entries if one.label] for draft in drafts for row in draft.rows]
     several = [labels for labels in rows if len(labels) > 1]
-    return 2 * sum(len(set(labels)) < len(labels) for labels in several) > len(several) > 0
+    return sum(len(set(labels)) < len(labels) for labels in several) / max(1, len(several))
 
 
 def _may_be_beaten(merit: Mapping[str, float]) -> bool:

@@ -119,7 +119,7 @@ def as_points(context: Context, rows: list[Row]) -> list[Row]:
     places = [row.entries[0].label for row in rows if row.name is not None and len(row.entries) == 1]
     numbers = [context.quantities(one.span.start, one.span.end) for one in places if one is not None]
     apart = {one[0][1].numbers for one in numbers if len(one) == 1}
-    few = max(_FEWEST_POINTS, len(rows) - 1)  # one may be ragged
+    few = max(_FEWEST_POINTS - all(titles), len(rows) - 1)  # one may be ragged
     if not len(rows) == len(places) == len(numbers) or not all(numbers) or len(apart) < few:
         return rows
     names = {fold(row.name.text) for row in rows if row.name is not None}
@@ -217,7 +217,7 @@ def _by_units(rows: list[Row]) -> list[Row]:
     """The rows; where some list values in several units and others lack one of them, each value under its unit ("Roads:
     $268M, 21%", "Parks: $71M").
     """
-    units = [[_unit_of(entry) for entry in row.entries] for row in rows]
+    units = [[unit_of(entry) for entry in row.entries] for row in rows]
     called = {fold(entry.label.text) for row in rows for entry in row.entries if entry.label is not None}
     whole = [one for one in units if len(one) > 1]
     usual = set(whole[0]) if whole else set[str]()
@@ -227,12 +227,13 @@ def _by_units(rows: list[Row]) -> list[Row]:
         return rows
     names = {unit: Name(unit, Span(0, 0), full=unit) for unit in usual}
     return [
-        replace(row, entries=tuple(replace(one, label=one.label or names[_unit_of(one)]) for one in row.entries))
+        replace(row, entries=tuple(replace(one, label=one.label or names[unit_of(one)]) for one in row.entries))
         for row in rows
     ]
 
 
-def _unit_of(entry: Entry) -> str:
+def unit_of(entry: Entry) -> str:
+    """The unit of a value, or nothing."""
     return entry.quantity.unit if entry.quantity is not None else ""
 
 
@@ -268,7 +269,10 @@ def grouped(context: Context, groups: list[Piece], title: Span | None) -> list[D
     of_panels = all(PANEL_NAME.match(piece.item.words(context.text).strip("* ")) for piece in groups)
     drafts: list[Draft] = []
     if len(rows) > 1 and 2 * shared >= total and not of_panels:
-        apart = [any(one) and all(seen[label] == 1 for label in one) for one in labels]  # "Text on the image"
+        apart = [
+            any(one) and all(seen[label] == 1 for label in one) and not _is_placed(row)  # "Text on the image"
+            for one, row in zip(labels, rows, strict=True)
+        ]
         drafts = [Draft([row for row, alone in zip(rows, apart, strict=True) if not alone], title)]
         groups = [piece for piece, alone in zip(groups, apart, strict=True) if alone]
         rows = [row for row, alone in zip(rows, apart, strict=True) if alone]
@@ -280,6 +284,11 @@ def grouped(context: Context, groups: list[Piece], title: Span | None) -> list[D
         single = [Row((replace(entry, label=None),), entry.label) for entry in row.entries]
         drafts.append(Draft(single, span))
     return drafts
+
+
+def _is_placed(row: Row) -> bool:
+    """Whether the values of a row are points on an axis, which need not be those of other rows."""
+    return all(entry.label is not None and label_position(entry.label.text) is not None for entry in row.entries)
 
 
 @recogniser("Bremen: n/a", lambda context, pieces: None)

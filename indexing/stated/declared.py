@@ -13,7 +13,7 @@ from ..outline.lines import Line
 from ..outline.sections import Part
 from ..recognisers import recogniser
 from ..text.colours import colour_of, count_colours, is_colour, words_in_look
-from ..text.names import Name, fold, panel_title, read_name, trim
+from ..text.names import Name, close_bracket, fold, is_bracketed, panel_title, read_name, trim
 from ..text.sentences import sentence_bounds
 from ..text.spans import Quantity, Span
 from .components import NAMES, Stated, place_of, read_components
@@ -178,31 +178,36 @@ def _panel_titles(text: str, outlines: Outlines) -> set[str]:
 _PLURAL = r"(?:(?!and\b)[a-z-]+\s){0,3}(?!(?:less|across|totals|bars|cells)\b)[a-z-]{3,}s\b"
 """What may be told as the rows or columns of a grid ("models", "the true classes")."""
 _AXIS = re.compile(
-    r"\b(?=[taiwxyhvbslrca])(?:(?:(?:the|a|an|its|with)\s+)*(?:[xy]|horizontal|vertical|bottom|left|right)[- ]axis\b"
+    r"\b(?=[taiwxyhvbslrca])(?:(?:(?:the|a|an|its|with)\s+)*(?:left\s|right\s)?"
+    r"(?:[xy]|horizontal|vertical|bottom|left|right)[- ]axis\b"
+    r"|(?:the\s)?(?:horizontal|vertical)\sone(?=,?\s[\"“])"
     r"|(?:bottom|side|left)\b,?\s(?:the|an?|its)\saxis\b)|\b(?:(?:the|its)\s+)*(?:abscissa|ordinate)\b"
     r"|(?<=[.;]\s)(?:horizontal|vertical)(?:ly)?(?=:\s)"
     r"|(?:(?<=[.;,:]\s)|(?<=\n)|(?<=\band\s))(?:the\s)?(?:rows|columns)(?=\s(?:are|hold|give|list|show|represent|stand\sfor)"
     rf"\s(?:the\s)?{_PLURAL}(?:\s*[.,;:()]|\sand\s(?:the\s)?columns))",
     re.I,
 )
+_BESIDE = r"(?:,\s[^,.;:\n\"“]{1,30},)?(?=\s(?!and\b|or\b|with\b)[a-z]+\s[\"“])"
+"""How an axis is drawn, before a verb and its title in quotes ('the left axis, in red, carries "Load"')."""
 _OF_AXIS = re.compile(
+    rf"{_BESIDE}\s|,?\s(?=[\"“][^\"”\n]{{1,60}}[\"”])|"
     r",?\s*(?:\([^()\n]{1,60}\)|[\"“][^\"”\n]{1,60}[\"”])?,?\s*"
     r"(?:is|are|hold|stand\sfor|there\s(?:is|are)|labell?ed|titled|named|represent|show|display|list|indicat|measure|rang|denot|span|runs?\b|correspond|plot"
     r"|gives?|has|covers|goes|reads)|:[*_]{0,2}\s+(?=\S)|\s*\((?=[^()\n]{3,400}\))(?=[^,;()\n]{1,90}[,;][^,;()\n]{1,60}[,;])",
     re.I,
 )
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)|\n")
-_BEFORE_NEXT = re.compile(r"[,;]?\s*(?:while|whereas|and|with|,|;)?\s*\Z", re.I)
+_BEFORE_NEXT = re.compile(r"[,;]?\s*(?:while|whereas|and|with|,|;)?\s*(?:on|along)?\s*\Z", re.I)
 _LONGEST_SENTENCE = 400
 _INTRODUCTION = 4000
 """Characters of the introduction that are searched for sentences on the axes."""
 
 
-_SAYS = re.compile(r":[*_]{0,2}\s+|\W*[a-z]+(?:\s(?:to|with|as|of|from|for))?\s+(?:the\s)?")
+_SAYS = re.compile(rf":[*_]{{0,2}}\s+|(?:{_BESIDE})?\W*[a-z]+(?:\s(?:to|with|as|of|from|for))?\s+(?:the\s)?")
 """The colon or the words between the mention of an axis and its title ("the x-axis represents the dose")."""
 _BOLD = re.compile(r":[*_]{1,2}\s+")
 """What ends an axis in bold before its title ("**Abscissa:** Time")."""
-_QUOTED = re.compile(r"\s?[(,]\s?[\"“](?P<title>[^\"”\n]{2,60})[\"”]")
+_QUOTED = re.compile(r"\s?[(,]?\s?[\"“](?P<title>[^\"”\n]{2,60})[\"”]")
 """The title of an axis in quotes, right behind its mention: 'the horizontal axis ("Step", ticks at 0 and 100)'."""
 _TICKS = re.compile(r"\b(?:labels?|classes|categories|groups|ticks?)(?:\s(?:at|for|are|of))?:?\s+(?=\S)", re.I)
 """The words before the labels of an axis in a sentence on it."""
@@ -216,22 +221,28 @@ def axis_sentences(text: str, stretch: Span) -> list[tuple[Attribute, Hint]]:
     mentions = [match for match in _AXIS.finditer(text, stretch.start, stop) if _OF_AXIS.match(text, match.end(), stop)]
     for mention, other in zip(mentions, [*mentions[1:], None], strict=False):
         place: Place = "y" if mention[0][:4].lower() in ("side", "left") or place_of(mention[0]) == "y" else "x"
-        key = place, mention[0].lower().endswith(("right axis", "right-axis"))
+        key = place, "right" in mention[0].lower()
         if key in found:
             continue
         last = min(stop, mention.end() + _LONGEST_SENTENCE)
         full_stop = _SENTENCE_END.search(text, mention.end(), last)
         last = full_stop.start() if full_stop is not None else last
+        within = is_bracketed(text, stretch.start, mention.start())
+        closed = close_bracket(text, mention.start(), last) if within else -1
+        last = closed if closed >= 0 else last
         if other is not None and other.start() < last:
             last = mention.end() + len(_BEFORE_NEXT.sub("", text[mention.end() : other.start()], count=1))
         start, end = trim(text, mention.start(), last)
-        scale = stated_range(text, start, end, loose=False)
+        quoted = _QUOTED.match(text, mention.end(), end)
+        scale = stated_range(text, start if quoted is None else quoted.end(), end, loose=False)
         bold = _BOLD.match(text, mention.end(), end)
         first, final = trim(text, start if bold is None else bold.end(), end)
+        if closed >= 0 and quoted is not None and not key[1] and "left" not in mention[0].lower():
+            first, final = quoted.span("title")
         attribute = Attribute(
             NAMES[place], text[first:final], Span(first, final), (scale,) if scale is not None else ()
         )
-        found[key] = attribute, _hint(text, mention, end, place, scale)
+        found[key] = attribute, _hint(text, mention, end, place, scale, quoted)
     return list(found.values())
 
 
@@ -260,14 +271,16 @@ _ASIDE = re.compile(
 """An axis told in brackets behind what it shows: "**test loss** (y-axis, "Loss $L$", roughly 2 to 4)"."""
 
 
-def _hint(text: str, axis: re.Match[str], end: int, place: Place, scale: Quantity | None) -> Hint:
-    """What a sentence says about an axis: its title, its labels or its range."""
-    verb = _SAYS.match(text, axis.end(), end)
-    start = verb.end() if verb is not None else axis.end()
+def _hint(
+    text: str, axis: re.Match[str], end: int, place: Place, scale: Quantity | None, quoted: re.Match[str] | None
+) -> Hint:
+    """What a sentence says about an axis: its title, which may be quoted behind it, its labels or its range."""
+    lead = quoted or _SAYS.match(text, axis.end(), end)
+    start = lead.end() if lead is not None else axis.end()
     hint = read_hint(text, Item("text", 0, axis.start(), end, axis.span(), False, start), place, "")
-    quoted = _QUOTED.match(text, axis.end(), end) if not hint.name else None
     hint = replace(hint, name=quoted["title"]) if quoted is not None else hint
-    ticks = _TICKS.search(text, start, end) if not hint.labels else None
-    if ticks is not None:
-        return replace(hint, labels=tuple(read_list(text, ticks.end(), end)[0]))
+    ticks = _TICKS.search(text, start, end)
+    listed = read_list(text, ticks.end(), end)[0] if ticks is not None else []
+    if listed and len(listed) >= len(hint.labels):
+        return replace(hint, labels=tuple(listed))
     return hint if hint.labels else replace(hint, scale=scale or hint.scale)

@@ -13,7 +13,7 @@ from ..text.names import Name, open_bracket, panel_title, trim
 from ..text.numbers import find_quantities, parse_quantity
 from ..text.spans import Quantity, Span
 from .context import MAX_LABELS, Context, Hint, Place
-from .lists import QUOTED, one_label, read_list
+from .lists import QUOTED, RANGE, one_label, read_list
 from .looks import HOW_MANY, names_of_looks
 
 _NAMED = re.compile(
@@ -169,11 +169,10 @@ def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels:
 
 def _is_title_with_range(names: Sequence[Name]) -> bool:
     """Whether names are a title and the one range of its axis: "Field (T), 0.4 to 1.2 T"."""
-    ranges = [_RANGE.search(name.text) is not None for name in names]
+    ranges = [RANGE.search(name.text) is not None for name in names]
     return 1 < len(names) <= _FEW_PIECES and sum(ranges) == 1 and not ranges[0]
 
 
-_RANGE = re.compile(r"\d\s?%?\s?(?:to|–|—|-|→|->)\s?[$€£−-]?\d")
 _FEW_PIECES = 3
 
 

@@ -151,6 +151,7 @@ def read_list(text: str, start: int, end: int) -> tuple[list[Name], int]:
         return [], end
     found = list(_LEAD.finditer(text, start, end))
     pairs = sum(match[0][0] in "–—" for match in found) > _FEWEST_PAIRS  # "tax – blue; fees – grey; fines – red"
+    found = [match for match in found if text.count("[", start, match.start()) <= text.count("]", start, match.start())]
     leads = [start, *(match.end() for match in found if not (pairs and match[0][0] in "–—"))]
     for lead in reversed(leads[:_MOST_LEADS]):
         names = _split_list(text, lead, end)
@@ -162,7 +163,8 @@ def read_list(text: str, start: int, end: int) -> tuple[list[Name], int]:
         if close < 0:
             break
         names = _split_list(text, bracket + 1, close)
-        if len(names) > 1 and not words_in_look(text[bracket + 1 : close]):
+        in_title = any(match.start() < bracket < match.end("name") for match in quoted)  # "GDP (thousand $, PPP)"
+        if len(names) > 1 and not in_title and not words_in_look(text[bracket + 1 : close]):
             return names, bracket
         bracket = text.find("(", close, end)
     return [], end
@@ -200,6 +202,7 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
     if len(bounds) < 2:
         bounds = _between_commas(text, start, _sentence_end(text, start, end))
     names: list[Name] = []
+    bounds = _without_title(text, start, bounds)
     if len(bounds) > 1:
         bounds[-1] = trim(text, bounds[-1][0], _sentence_end(text, *bounds[-1]))
     if (tail := _TAIL.search(text, *bounds[-1])) is not None:
@@ -217,6 +220,30 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
     if len(names) == 2 and parse_quantity(names[0].text) is None and _is_remark(names[1].text):
         return []  # a name with its range or unit ("Wing span (m), 0.5–2.5", "Yield, t/ha")
     return _settled(names)
+
+
+_TITLE = re.compile(r"\s*[\"“`][^\"”`\n]{1,80}[\"”`]\s*(?:[→=]\s*)?")
+"""The title of an axis in quotes, before its labels that are in none ("Dose (mg)" → 5, 10, 20)."""
+_LISTED_AS = re.compile(r"[a-z]{3,}(?:\s(?:as|at|with|from))?\s+(?=[A-Z0-9])")
+"""What the labels behind such a title are called ("Age", groups 0–9, 10–19)."""
+_OF_OTHERS = re.compile(r"[\"“”`]|\baxis\b")
+_FEWEST_TITLED = 2
+RANGE = re.compile(r"\d\s?%?\s?(?:to|–|—|-|→|->)\s?[$€£−-]?\d")
+
+
+def _without_title(text: str, start: int, bounds: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The entries without a title in quotes before them, and what its labels are called; all where they are no labels,
+    but the one range of an axis, or speak of another axis.
+    """
+    title = _TITLE.match(text, start, bounds[0][1] + 1) if len(bounds) > _FEWEST_TITLED else None
+    if title is None or sum(RANGE.search(text, *one) is not None for one in bounds[1:]) == 1:
+        return bounds
+    if _OF_OTHERS.search(text, title.end(), bounds[-1][1]) is not None:
+        return bounds
+    rest = title.end(), bounds[0][1]
+    first, *others = bounds[1:] if rest[0] >= rest[1] else [rest, *bounds[1:]]
+    worded = _LISTED_AS.match(text, *first)
+    return [first if worded is None else (worded.end(), first[1]), *others]
 
 
 _ABOUT_AXIS = re.compile(

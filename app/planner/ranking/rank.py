@@ -13,7 +13,7 @@ from ..scene import Scene
 from ..text.amounts import UNITS
 from ..text.filler import FILLER
 from ..text.opposites import MEASURES, OPPOSITES, is_another_measure
-from ..text.words import ARTICLES, COUNTS, Token, begins, mixed
+from ..text.words import ARTICLES, COUNTS, Token, begins, is_content, mixed
 
 Standing = Literal[
     "explained", "neutral", "title", "around", "common", "text", "operation", "number", "name", "unknown"
@@ -121,7 +121,8 @@ def _is_opposite(scene: Scene, index: int) -> bool:
     text, or only in other phrases ("the training loss" where the text speaks of the validation loss and of training).
     """
     vocabulary, tokens = scene.vocabulary, scene.question.tokens
-    stem, after = tokens[index].stem, tokens[index + 1].stem if index + 1 < len(tokens) else ""
+    stem = tokens[index].stem
+    after = next((token.stem for token in tokens[index + 1 : index + 2] if is_content(token)), "")
     opposites = OPPOSITES.get(stem, frozenset())
     if stem not in vocabulary.text:
         other = stem in MEASURES and MEASURES[stem].isdisjoint(vocabulary.text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from ...stated.context import Context
 from ...stated.hints import axis_title
@@ -160,16 +161,24 @@ def _number_name(text: str, span: Span) -> Name:
 def links_by_point(context: Context, line: Line) -> list[Link]:
     """The coordinates of the one point that a line states, by the titles of the axes ("Nova: at (0.4, 12)")."""
     titles = [axis_title(context, place) for place in ("x", "y")]
-    if len(line.values) != len(titles) or None in titles or not is_point(context.text, line.values):
+    points = [pair for pair in pairwise(line.values) if is_point(context.text, pair)]
+    if len(points) != 1 or None in titles:
         return []
-    return [Link(*value, title, kind="name") for value, title in zip(line.values, titles, strict=True)]
+    return [Link(*value, title, kind="name") for value, title in zip(points[0], titles, strict=True)]
 
 
 def is_point(text: str, values: Sequence[tuple[Span, Quantity]]) -> bool:
-    """Whether two numbers are the coordinates of a point ("(1, 0.67)")."""
+    """Whether two numbers are the coordinates of a point ("(1, 0.67)", "x = 1, y = 0.67")."""
     (first, _), (second, _) = values
+    if _X.search(text, max(0, first.start - _NEAR_LETTER), first.start) is not None:
+        return _Y.fullmatch(text, first.end, second.start) is not None
     return (
         text[max(0, first.start - 2) : first.start].rstrip()[-1:] in ("(", "[")
         and _COMMA.fullmatch(text, first.end, second.start) is not None
         and text[second.end : second.end + 1] in (")", "]")
     )
+
+
+_X = re.compile(r"\bx\s?[=:≈]\s?\Z", re.I)
+_Y = re.compile(r"\s*[,;]\s*y\s?[=:≈]\s?[~≈]?\s?", re.I)
+_NEAR_LETTER = 6

@@ -69,7 +69,7 @@ class Link:
     subject: Name | None = None
     """What the line speaks of, where nothing around it says so."""
     kind: str = ""
-    """How it is called: "name" (of the inventory), "number", "phrase", "listed",
+    """How it is called: "name" (of the inventory), "number", "phrase", "beside" (a phrase beside a point), "listed",
     "place", "column", "all" (of the names that values beside it have) or nothing."""
 
 
@@ -178,7 +178,7 @@ class Lines:
 
     def of(self, items: Sequence[Item], path: Path = (), depth: int = 0) -> Iterator[Line]:
         """The stretches of these items that may state values, each with the names of the items around it."""
-        kinds = Counter(item.kind for item in items if item.label is not None)
+        kinds = Counter(item.kind for item in items if item.label is not None or _is_named(item, self.named))
         for item in items:
             name = self.named[id(item)]
             if self._states_no_values(item, kinds):
@@ -197,7 +197,9 @@ class Lines:
         beside bullets running text, which speaks of them, and a line of its own, which states a fact of them all.
         """
         words = item.plain_words(self.context.text)
-        if item.kind == "text" and kinds["bullet"] > 1 and (kinds["text"] == 1 if words else not self.asides):
+        is_clause = len(words.split()) > 2 * _MOST_WORDS and item.bold_within(self.context.text) is None
+        alone = kinds["text"] == 1 or is_clause
+        if item.kind == "text" and kinds["bullet"] > 1 and (alone if words else not self.asides):
             return True
         return item.kind == "table" or (names_part(words) if self.asides else is_aside(self.context.text, item))
 
@@ -228,6 +230,10 @@ class Lines:
         sentence = name is None and item.kind == "bullet" and item.bold and not item.is_bare(self.context.text)
         whole = item.label is None or sentence
         return item.start if whole else item.body
+
+
+def _is_named(item: Item, named: Named) -> bool:
+    return item.kind == "bullet" and named[id(item)] is not None
 
 
 def _is_one_of_several(context: Context, inventory: Inventory, item: Item, name: Name) -> bool:

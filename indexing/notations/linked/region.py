@@ -24,6 +24,7 @@ from .pivot import NamedValue, grids_of
 _MOST_LINES = 2_000
 _PAIR = 2
 _WEIGHTS = {"name": 1.0, "number": 1.9, "listed": 0.9, "phrase": 0.8, "place": 0.6, "column": 0.75, "": 0.7, "all": 0.7}
+_WEIGHTS["beside"] = _WEIGHTS["phrase"]
 """Score of a value by the kind of its name: a declared name is more reliable than words that precede it."""
 _FOR_ALL = re.compile(
     r"\b(?:for|at|in|over|across|throughout)\s(?:all|every|each|any)\b|\bthroughout\b"
@@ -86,20 +87,21 @@ def _choose_links(context: Context, inventory: Inventory, lines: Sequence[Line])
     for at, links in links_alike(context.text, lines).items():
         offered[at] = [links]
     all_links = [link for offers in offered for links in offers for link in links]
-    seen = Counter(fold(link.key.text) for link in all_links if link.key is not None and link.kind == "phrase")
+    seen = Counter((link.kind, fold(link.key.text)) for link in all_links if link.key is not None)
     chosen = []
     for line, offers in zip(lines, offered, strict=True):
         merit, links = max(((_merit(line, links, seen), links) for links in offers or [[]]), key=itemgetter(0))
         if merit > 0:
-            kept = [link for link in links if link.kind != "phrase" or _key_recurs(link, seen)]
+            kept = [link for link in links if _counts(link, seen)]
             kept = [replace(link, key=inventory.declared(link.key)) if link.key is not None else link for link in kept]
             points = [link for link in kept if link.quantity.value is not None or link.key is not None]
             chosen.append((line, points or kept))
     return chosen
 
 
-def _key_recurs(link: Link, seen: Counter[str]) -> bool:
-    return link.key is not None and seen[fold(link.key.text)] > 1
+def _counts(link: Link, seen: Counter[tuple[str, str]]) -> bool:
+    """Whether a link has a name that is known, or comes again."""
+    return link.kind not in ("phrase", "beside") or (link.key is not None and seen[link.kind, fold(link.key.text)] > 1)
 
 
 def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, around: bool) -> list[list[Link]]:
@@ -115,9 +117,11 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, aro
     offers.append(in_place)
     if len(in_place) <= _PAIR:
         offers.append(_of_subject(text, line, links_by_number(text, line, inventory)))
-    if line.path and alone:
-        offers.append(links_by_point(context, line))
     listed = links_by_phrase(text, line)
+    if line.path and alone:
+        point = links_by_point(context, line)
+        further = _further(point, listed) if point else []
+        offers.append([*point, *(replace(link, kind="beside") for link in further)])
     if line.running:
         return [one for one in (*offers, listed) if one and (one is not listed or listed[0].kind == "listed")]
     if line.path and not line.free and offers[0]:
@@ -169,9 +173,9 @@ def _is_declared(context: Context, links: Sequence[Link]) -> bool:
     return bool(links) and all(id(name) in known or (id(name) in subjects and len(links) > 1) for name in names)
 
 
-def _merit(line: Line, links: Sequence[Link], seen: Counter[str]) -> float:
+def _merit(line: Line, links: Sequence[Link], seen: Counter[tuple[str, str]]) -> float:
     """The score of links as an explanation of a line."""
-    counted = [link for link in links if link.kind != "phrase" or _key_recurs(link, seen)]
+    counted = [link for link in links if _counts(link, seen)]
     values = {link.span for link in counted}
     keys = {link.key.span for link in counted if link.key is not None and link.kind == "number"}
     left = sum(span not in values and span not in keys and quantity.value is not None for span, quantity in line.values)

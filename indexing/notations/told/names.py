@@ -243,12 +243,16 @@ def _without_last(inventory: Inventory) -> Iterator[tuple[int, dict[str, Name]]]
 
 
 def _follow(ranges: Iterable[tuple[str, str]]) -> bool:
-    """Whether ranges are bins: each begins where another ends, or one after it."""
-    ends = [
-        [float(end.replace(",", "").replace("−", "-").replace(":", "")) for end in one]
-        for one in ranges
-        if "." not in "".join(one)
-    ]
+    """Whether ranges are bins: each begins where another ends, or one after it, if they are whole numbers."""
+    ends = [[end.replace(",", "").replace("−", "-").replace(":", "") for end in one] for one in ranges]
+    whole = [tuple(map(float, one)) for one in ends if "." not in "".join(one)]
+    broken = [tuple(map(float, one)) for one in ends if "." in "".join(one)]
+    return _chain(whole, 1) or _chain(broken, 0)
+
+
+def _chain(ends: Sequence[tuple[float, ...]], gap: int) -> bool:
     lows, highs = ({one[at] for one in ends} for at in (0, 1))
-    beside = sum(not highs.isdisjoint((low, low - 1)) or not lows.isdisjoint((high, high + 1)) for low, high in ends)
+    beside = sum(
+        not highs.isdisjoint((low, low - gap)) or not lows.isdisjoint((high, high + gap)) for low, high in ends
+    )
     return beside >= max(_FEWEST, _MOSTLY * len(ends))

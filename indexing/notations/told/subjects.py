@@ -77,10 +77,13 @@ def rows_of(
     behind: Name | None = None
     after: Span | None = None
     for span, _ in reversed(values):
-        own = (mention.span.end for mention in across if text[span.end : mention.span.start] == " ")
-        if after is None or LISTED.fullmatch(text, next(own, span.end), after.start) is None:  # the last of a list
-            first = next((mention for mention in named if mention.span.start >= span.end), None)
-            behind = first.name if first is not None and is_beside(text, span, first.span) else None
+        own = (mention.span.end for mention in across if text[span.end : mention.span.start] in (" ", " ("))
+        end = next(own, span.end)
+        end += text.startswith(")", end)
+        if after is None or LISTED.fullmatch(text, end, after.start) is None:  # the last of a list
+            first = next((mention for mention in named if mention.span.start >= end), None)
+            beside = first is not None and is_beside(text, Span(span.start, end), first.span)
+            behind = first.name if first is not None and beside else None
         before = (mention.name for mention in reversed(named) if mention.span.end <= span.start)
         rows.append(behind or next(before, current))
         after = span
