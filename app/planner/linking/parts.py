@@ -8,16 +8,16 @@ from ....indexing.model.figure import Grid, other_side
 from ..text.words import alike, is_content, stems_of, tokens_of
 from .axes import has_looks
 from .positions import COUNTS
-from .setting import Setting
+from .setting import LINES, Setting
 
-SERIES = ("seri", "line", "curv", "legend", "entri", "trace")
+SERIES = (*LINES, "legend", "entri")
 """Stems for the entries of a legend."""
 GROUPS = ("group", "cluster", "categori", "tick", "bin")
 """Stems for what the series are drawn over."""
 PIECES = ("bar", "segment", "slice", "part", "piec", "wedg", "sector", "portion", "layer", "section", "stack")
 """Stems for what one series draws in one group."""
 PANELS = ("panel", "subplot", "subfigur", "facet")
-CELLS = ("cell", "squar", "tile", "valu")
+CELLS = ("cell", "squar", "tile", "valu", "read")
 WHOLES = ("donut", "pie", "heatmap", "plot", "chart", "graph", "grid", "matric")
 """Stems for whole charts: in a figure of several panels, they count as panels."""
 SHARED = ("each", "every", "per", "one", "singl")
@@ -39,6 +39,8 @@ def part_side(scene: Setting, grid: Grid, at: int) -> str | None:
     if named is not None:
         return named
     flat = len(grid.column_axis.labels) <= 1
+    if flat and stem in LINES and grid.row_axis.kind != "category":
+        return "column"  # one line over all years
     if flat:
         return "row" if stem in SERIES + GROUPS + PIECES else None
     series = series_side(scene, grid)

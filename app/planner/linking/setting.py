@@ -22,6 +22,8 @@ NEUTRAL = ("ask", "reach", "cell", "figure", "where", "which", "list", "row", "c
 """Cues that indicate no particular operation, so that a plan may leave them unexplained at no cost."""
 DRAWN = "bar bin line slice segment wedg categori group option item point class sector seri".split()
 """Stems of nouns for the rows of a figure that has one value for each."""
+LINES = ("seri", "line", "curv", "trace", "band")
+"""Those of what is drawn over a scale: of values over years there is one line, not one for each year."""
 _ASKING = frozenset("which what who whose when name list where mani each everi all other ani".split())
 
 
@@ -190,10 +192,12 @@ class Setting:
             "panel": "panel",
             "cell": "cell",
             "valu": "cell",
+            "read": "cell",
             "entri": "cell",
         }
         if self.grids and len(self.grids[0].column_axis.labels) <= 1:
-            generic |= dict.fromkeys(DRAWN, "row")
+            over_scale = self.grids[0].row_axis.kind != "category"
+            generic |= {stem: "row" for stem in DRAWN if not (over_scale and stem in LINES)}
         generic |= {
             "figur": "figure",
             "chart": "figure",

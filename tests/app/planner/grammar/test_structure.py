@@ -44,3 +44,15 @@ X-axis: year (2000, 2005, 2010). Y-axis: tonnes per person.
 @pytest.mark.parametrize("question, count", [("how many countries are shown?", 2), ("how many nations are there?", 2)])
 def test_a_noun_that_is_known_from_nowhere_counts_the_one_axis_of_things(question, count):
     assert ask_reader(question, FigureReader(read(LINES, "lines"))).value == count
+
+
+@pytest.mark.parametrize("noun, count", [("lines", 2), ("series", 2), ("bands", 2), ("readings", 6)])
+def test_what_is_drawn_over_a_scale_is_counted(noun, count):
+    first = FigureReader(read(LINES, "lines")).readings(f"how many {noun} does the chart have?")[0]
+    assert getattr(first.result, "value", None) == count
+
+
+def test_values_over_a_scale_are_one_line():
+    text = "# Line chart: run time\n\nX-axis: threads\n\n- 1: 40 s\n- 2: 22 s\n- 4: 13 s\n- 8: 9 s\n"
+    first = FigureReader(read(text, "time")).readings("how many lines are there?")[0]
+    assert getattr(first.result, "value", None) != 4
