@@ -218,17 +218,17 @@ class Assembler:
         if rows is None and item.kind != "title":
             rows = self._in_one_sentence(item)
         if rows is not None and len(rows) == 1:
-            rows[0].name = self._name(item) or rows[0].name
+            rows[0].name = self._name(item, lists=len(rows[0].entries) > 1) or rows[0].name
         return rows or []
 
-    def _name(self, item: Item) -> Name | None:
-        """What the label of an item calls its row; None where it only leads in values."""
+    def _name(self, item: Item, *, lists: bool) -> Name | None:
+        """What the label of an item calls its row; None where it only leads in values, as one that `lists` some may."""
         text, known = self.context.text, self.context.known
         if item.kind == "text" and _TELLS.search(_QUOTE.sub("", item.words(text))):
             bold = item.bold_within(text)
             return read_name(text, *bold, known) if bold is not None else None
         words = item.plain_words(text)
-        announces = item.kind == "bullet" and not item.bold and ":" not in words and role_of(words) == "data"
+        announces = lists and item.kind == "bullet" and not item.bold and ":" not in words and role_of(words) == "data"
         if item.label is None or (announces and fold(words) not in known):
             return None
         return read_name(text, *subject_of(self.context, *trim(text, *item.label)), known)

@@ -18,7 +18,7 @@ from math import log1p
 from ..notations.drafts import Draft
 from ..notations.identified import call_by_field, with_words_of_records
 from ..notations.linked.region import read_region
-from ..notations.told.passages import read_passages
+from ..notations.told.passages import BOLD, read_passages
 from ..outline.item import Item, walk
 from ..recognisers import recogniser
 from ..stated.context import Context, Hint
@@ -62,14 +62,13 @@ def _data_of(context: Context, outlines: Outlines, prefers: Prefers) -> list[Dra
 def _know_bold(context: Context, item: Item) -> None:
     """Know the names that a paragraph of data sets in bold, if they are news ("At **Oak** it is 3, at **Elm** 5")."""
     for one in walk([item]):
-        places = _BOLD.finditer(context.text, one.start, one.end) if one.kind == "text" else ()
+        places = BOLD.finditer(context.text, one.start, one.end) if one.kind == "text" else ()
         names = [Name(bold["name"], Span(*bold.span("name"))) for bold in places]
         news = sum(fold(name.text) not in context.known for name in names)
         if news >= _FEWEST_BOLD and len(names) <= len(context.quantities(one.start, one.end)):
             context.add(Hint("other", "", tuple(names), Span(one.start, one.end)))
 
 
-_BOLD = re.compile(r"\*\*(?P<name>[^\W\d_][^*:.\n\d]{1,40})\*\*(?!:)")
 _FEWEST_BOLD = 3
 
 
@@ -159,7 +158,7 @@ def _tells_more(
     texts = [one for one in walk(items) if one.kind in ("text", "title")]
     starts = [one.start if one.kind == "text" else one.body for one in texts]
     running = any(len(context.quantities(start, one.end)) > 1 for start, one in zip(starts, texts, strict=True))
-    if not running and not other["explained"] and not (alone and told["explained"] >= _NEARLY_ALL):
+    if not running and not other["explained"] and not (alone and told["explained"] >= _MOST_OF_THEM):
         return False  # remarks on what other parts list
     gain, mixed = told["explained"] - other["explained"], other["again"] - told["again"]
     if mixed < -_BY_FAR and other["explained"] >= _MOST_OF_THEM:

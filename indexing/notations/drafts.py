@@ -209,8 +209,30 @@ def runs_of(rows: list[Row], title: Span | None) -> list[Draft]:
         kinds = ["labelled" if is_listed else kind for kind, is_listed in zip(kinds, listed, strict=True)]
         if any(one is not None and not one.text for one in first):
             rows = [_unnamed(row) if is_listed else row for row, is_listed in zip(rows, listed, strict=True)]
+    kinds = _with_lists(kinds, rows)
     runs = groupby(zip(kinds, rows, strict=True), key=itemgetter(0))
-    return [Draft([row for _, row in run], title) for _, run in runs]
+    drafts = [(kind, Draft([row for _, row in run], title)) for kind, run in runs]
+    return [Draft(_entries_as_rows(one.rows), title) if kind == "list" else one for kind, one in drafts]
+
+
+def _with_lists(kinds: Sequence[str], rows: Sequence[Row]) -> list[str]:
+    """The kinds of rows; one without a name, none of whose labels is another row's, is a list beside rows that share
+    theirs ("Step by step: 55% to the second, 45% to the third").
+    """
+    labels = [{fold(one.label.text) for one in row.entries if one.label is not None} for row in rows]
+    counts = Counter(label for own in labels for label in own)
+    shared = sum(any(counts[label] > 1 for label in own) for own in labels) > 1
+    return [
+        "list"
+        if shared and kind == "labelled" and row.name is None and all(counts[label] == 1 for label in own)
+        else kind
+        for kind, row, own in zip(kinds, rows, labels, strict=True)
+    ]
+
+
+def _entries_as_rows(rows: Sequence[Row]) -> list[Row]:
+    """The entries of rows, each as a row under its label."""
+    return [Row((replace(entry, label=None),), entry.label) for row in rows for entry in row.entries]
 
 
 def _by_units(rows: list[Row]) -> list[Row]:
@@ -281,8 +303,7 @@ def grouped(context: Context, groups: list[Piece], title: Span | None) -> list[D
             drafts.append(Draft([row], title))
             continue
         span = panel_title(context.text, *(piece.item.label or (0, 0)))
-        single = [Row((replace(entry, label=None),), entry.label) for entry in row.entries]
-        drafts.append(Draft(single, span))
+        drafts.append(Draft(_entries_as_rows([row]), span))
     return drafts
 
 

@@ -96,7 +96,22 @@ def _choose_links(context: Context, inventory: Inventory, lines: Sequence[Line])
             kept = [replace(link, key=inventory.declared(link.key)) if link.key is not None else link for link in kept]
             points = [link for link in kept if link.quantity.value is not None or link.key is not None]
             chosen.append((line, points or kept))
-    return chosen
+    return _with_subjects(chosen)
+
+
+def _with_subjects(chosen: Sequence[tuple[Line, list[Link]]]) -> list[tuple[Line, list[Link]]]:
+    """The lines with their links; the sentences of a list are all about their subjects along a course, or none is."""
+    without = {
+        tuple(name.span for name in line.path)
+        for line, links in chosen
+        if line.free and not line.running and any(link.subject is None for link in links)
+    }
+    return [
+        (line, [replace(one, subject=None) if one.kind == "number" and not line.running else one for one in links])
+        if tuple(name.span for name in line.path) in without
+        else (line, links)
+        for line, links in chosen
+    ]
 
 
 def _counts(link: Link, seen: Counter[tuple[str, str]]) -> bool:
@@ -135,8 +150,11 @@ def _offers(context: Context, inventory: Inventory, line: Line, alone: bool, aro
 
 
 def _of_subject(text: str, line: Line, links: list[Link]) -> list[Link]:
-    """The links along a course that running text tells of its subject ("Sales of tea start at 2 in 1990 ...")."""
-    subject = subject_of_line(text, line) if line.running and len(links) > _PAIR else None
+    """The links along a course that running text tells of its subject ("Sales of tea start at 2 in 1990 ..."), and in
+    a list even those of two places ("- Tea has 2 in 1990 and 5 in 2020").
+    """
+    tells = line.free and len(links) > (_PAIR if line.running else 1)
+    subject = subject_of_line(text, line) if tells else None
     return [replace(link, subject=subject) for link in links] if subject is not None else links
 
 

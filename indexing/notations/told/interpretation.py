@@ -13,11 +13,11 @@ from ...text.colours import count_colours
 from ...text.names import Name, fold, read_name
 from ...text.spans import Located, Span
 from ..linked.inventory import Mention
-from ..linked.line import Path
 from ..rows import Entry, Row
 from .align import LISTED, aligned, is_beside
-from .names import ENDS, LABELS, MEASURES, STATISTICS, SUBJECTS, TIMES
+from .names import ENDS, LABELS, MEASURES, PROPER, STATISTICS, SUBJECTS, TIMES
 from .places import YEAR
+from .sentence import Sentence
 from .series import SMALL
 from .subjects import WORD, rows_of, subjects
 
@@ -30,24 +30,10 @@ _WORD_COST = 0.02
 _LEFT_OUT = 0.2
 """What it takes that values are left out, those of whole paragraphs among them."""
 _FEWEST_LISTED, _FEWEST_RECURRING = 3, 3
+_VALUE = Name("value", Span(0, 0), full="value")
 _FOR_BOTH = re.compile(r"\b(?:both|two)\b", re.I)
 _COMPARED = re.compile(r"target|goal|budget|forecast|(?:previous|prior|last)\s", re.I)
 _LOOKED = re.compile(r"The\s(?:[a-z-]+\s){1,3}(?:line|curve|bar|dot|box|segment|slice|column)\b")
-
-
-@dataclass(slots=True)
-class Sentence:
-    """A sentence with its values and all names that it speaks of."""
-
-    start: int
-    end: int
-    paragraph: int
-    above: Path
-    """What the items are called that it stands in or under."""
-    in_list: bool = False
-    """Whether it is a line of a list that begins with a name, the last of those above."""
-    values: list[Located] = field(default_factory=list)
-    mentions: list[Mention] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -94,6 +80,10 @@ class Interpretation:
         paragraph, unnamed, spoken = -1, list[tuple[Name, list[Located]]](), list[Name]()
         for one in sentences:
             across = [mention for mention in one.mentions if mention.group == self.columns]
+            if (self.rows, self.columns) == (LABELS, PROPER):  # which any label may be by its form
+                across = [
+                    mention for mention in across if not any(mention.span.overlaps(name.span) for name in one.above)
+                ]
             named = [mention for mention in one.mentions if mention.group == self.rows and not _in(mention, across)]
             if self.rows == self.columns:
                 named, across = _of_square(one, across)
@@ -133,6 +123,7 @@ class Interpretation:
         if self.columns == MEASURES:
             self._link_without_unit()
         self._link_recurring()
+        self.left += [(row, one, self._word_before(0, one[0])) for row, values in unnamed for one in values]
 
     def _link_listed(self, one: Sentence, across: Sequence[Mention], rows: Sequence[Name]) -> bool:
         """Whether a sentence without a row lists several values of one thing: they are those of the `rows` of the
@@ -177,7 +168,7 @@ class Interpretation:
                 del links[at]  # a nearer value has the name
                 continue
             seen.add(key)
-            self.cost += cost
+            self.cost += cost if row is not None or self.rows != LABELS else 0.0  # a label holds for all of its line
             told.append((row, name, value) if row is not None else (name, None, value))
         if ends is not None and rows:
             for at, name in _at_ends(self.text, one, ends).items():
@@ -188,7 +179,8 @@ class Interpretation:
         self._add(sorted(told, key=lambda cell: cell[2][0]))
         for at, row in enumerate(rows):
             if at not in links:
-                self.left.append((row, one.values[at], self._word_before(one, at)))
+                start = one.values[at - 1][0].end if at else one.start
+                self.left.append((row, one.values[at], self._word_before(start, one.values[at][0])))
 
     def _apart(self, one: Sentence, across: Sequence[Mention]) -> set[tuple[int, int]]:
         """The values of a sentence, each with the names that have another unit than it."""
@@ -208,7 +200,7 @@ class Interpretation:
         keys = [(fold(row.text), fold(column.text) if column is not None else "") for row, column, _ in told]
         taken = [key in self.cells for key in keys]
         anew = "+" if self.columns is not None and len(told) > 1 and all(taken) else ""
-        self.again += 1 if anew else sum(taken)
+        self.again += 1 if anew and self.rows != LABELS else sum(taken)  # of one label twice, panels are told
         for (row, column), (name, label, value) in zip(keys, told, strict=True):
             self.cells.setdefault((row + anew, column), (name, Entry(*value, label)))
 
@@ -257,10 +249,9 @@ class Interpretation:
             if len(values) == len(lacking) == 1 < len(columns) and not values[0][1].unit:
                 self._add([(row, lacking[0], values[0])])
 
-    def _word_before(self, one: Sentence, at: int) -> Name | None:
+    def _word_before(self, start: int, value: Span) -> Name | None:
         """The last word before a value that says something ("so that its score is −6")."""
-        start = one.values[at - 1][0].end if at else one.start
-        words = WORD.finditer(self.text, start, one.values[at][0].start)
+        words = WORD.finditer(self.text, max(start, value.start - _LONGEST_LEAD), value.start)
         spans = [Span(*word.span()) for word in words if word[0].lower() not in SMALL]
         return Name(spans[-1].cut(self.text), spans[-1], full=spans[-1].cut(self.text)) if spans else None
 
@@ -278,7 +269,21 @@ class Interpretation:
             if word is not None and words[fold(word.text)] >= fewest:
                 self._add([(row, word, value)])
             elif compared and (fold(row.text), "value") not in self.cells:
-                self._add([(row, Name("value", Span(0, 0), full="value"), value)])
+                self._add([(row, _VALUE, value)])
+
+    def link_rest(self, values: Mapping[Span, int]) -> None:
+        """Link the values that are left in the paragraphs of their rows (`values` has that of each) to a column of
+        their own, where each row has one ("Oak, 420 in all, has ..."), called by the word before all of them.
+        """
+        placed = self.spans()
+        around = {(row, values[entry.span]) for (row, _), (_, entry) in self.cells.items()}
+        left = [
+            one for one in self.left if one[1][0] not in placed and (fold(one[0].text), values[one[1][0]]) in around
+        ]
+        if sorted(fold(row.text) for row, _, _ in left) == sorted({row for row, _ in self.cells}):
+            words = [word for _, _, word in left if word is not None]
+            shared = len(words) == len(left) and len({fold(word.text) for word in words}) == 1
+            self._add([(row, words[0] if shared else _VALUE, one) for row, one, _ in left])
 
     def merit(self, values: Mapping[Span, int]) -> float:
         """How well it explains these values (each with its paragraph), without the cells of paragraphs that it explains
@@ -373,6 +378,8 @@ def _at_ends(text: str, one: Sentence, ends: tuple[Name, Name]) -> dict[int, Nam
     return {at: ends[not is_first[number]] for at, (number, cost) in links.items() if cost <= _NEAR}
 
 
+_LONGEST_LEAD = 40
+"""Characters before a value in which a word says what it is."""
 _NEAR = 3.0
 """Cost up to which a value is one that an end is said of."""
 

@@ -31,13 +31,14 @@ _OPEN_BIN = re.compile(
     r"(?:\+(?!\w)|\s(?:and|or)\s(?:over|older|above|more|under|younger|below|less|fewer)\b)"
     r"|\b(?:over|above|under|below|more than|less than|fewer than)\s[0-9]{1,4}(?![.,]?[0-9%])"
 )
-_RANGE = r"[^.\d\n]{1,12}[0-9][0-9.,]*\s?[^\s\d]{0,3}\s?(?:to|–|-|and)\s?[~≈$€£]?[0-9]"
+_RANGE = r"[^.;\d\n]{1,30}[0-9][0-9.,]*\s?[^\s\d]{0,3}\s?(?:to|–|-|and)\s?[~≈$€£]?[0-9]"
 _STATISTIC = re.compile(
     r"\b(?:(?:lower|upper|first|third)\s(?:quartile|whisker)|medians?|means?|average|minimum|maximum|standard\sdeviation"
     r"|(?:upper\s|lower\s)?outliers?|(?P<quartiles>quartiles)|targets?|goal|budget|forecast"
     r"|(?:previous|prior|last)\s(?:year|month|week|quarter|period)"
     rf"|(?P<box>(?:inter-?quartile\srange(?:\s\(IQR\))?|IQR)(?={_RANGE})"
-    r"|box(?=(?:\s[a-z]+)?(?:\sfrom|\sspans?)?\s(?:about\s)?[~≈$€£]?\s?[0-9]|(?:,?\s(?:which|that))?\s[a-z]+\sfrom\b))"
+    rf"|box(?={_RANGE}|(?:\s[a-z]+)?(?:\sfrom|\sspans?)?\s(?:about\s)?[~≈$€£]?\s?[0-9]"
+    r"|(?:,?\s(?:which|that))?\s[a-z]+\sfrom\b))"
     r"|(?:inter-?quartile\srange|IQR)|(?P<whiskers>whiskers)|(?P<middle>(?:middle|central)\sline)|(?P<quarter>Q[13])"
     r"|(?P<side>lower|upper)\sone)\b",
     re.I,
@@ -88,13 +89,17 @@ class Told:
     def _statistics(self, start: int, end: int) -> Iterator[Mention]:
         """Mentions of statistics; the whiskers or the box of a box plot stand for their two ends."""
         last = ""
+        whiskers = ("minimum", "maximum") if "minimum" in self.text else ("lower whisker", "upper whisker")
+        quarters = "Q3" in self.text and not self.quartered
+        quartiles = ("Q1", "Q3") if quarters else ("lower quartile", "upper quartile")
+        usual = {"lower quartile": quartiles[0], "upper quartile": quartiles[1]}
+        usual |= {"lower whisker": whiskers[0], "upper whisker": whiskers[1]}
         for one in _STATISTIC.finditer(self.text, start, end):
-            words: tuple[str, ...] = (one[0],)
+            words: tuple[str, ...] = (usual.get(one[0].lower(), one[0]),)
             if one.lastgroup == "whiskers":
-                words = ("minimum", "maximum") if "minimum" in self.text else ("lower whisker", "upper whisker")
+                words = whiskers
             elif one.lastgroup in ("box", "quartiles"):
-                quarters = "Q3" in self.text and not self.quartered
-                words = ("Q1", "Q3") if quarters else ("lower quartile", "upper quartile")
+                words = quartiles
             elif one.lastgroup == "middle":
                 words = ("median",)
             elif one.lastgroup == "quarter" and self.quartered:

@@ -27,7 +27,7 @@ from ..linked.inventory import Mention, inventory_of
 from ..linked.line import MENTIONS_AXIS, Path, is_aside, item_name, line_of
 from ..remarks import is_sum
 from ..rows import Row
-from .interpretation import Interpretation, Sentence
+from .interpretation import Interpretation
 from .introduced import introduced
 from .measures import COUNTED, multiplier, tells_points
 from .names import (
@@ -45,6 +45,7 @@ from .names import (
     told_names,
 )
 from .places import YEAR
+from .sentence import Sentence
 from .subjects import subjects
 
 _MOST, _MOST_VALUES, _FEWEST_VALUES = 20_000, 500, 3
@@ -134,6 +135,7 @@ def _read(context: Context, items: Sequence[Item], told: Told) -> list[Draft]:
     best = _best(context, told, sentences)
     if best is None:
         return _by_paragraph(context, items, told, len(_paragraphs(sentences)))
+    best.link_rest(_paragraphs(sentences))
     drafts, spans = [Draft(best.in_rows())], best.spans()
     left = [replace(one, values=[value for value in one.values if value[0] not in spans]) for one in sentences]
     further = _best(context, told, left) if sum(len(one.values) for one in left) >= _FEWEST_LEFT else None
@@ -256,6 +258,7 @@ def _sentences(context: Context, items: Sequence[Item], above: Path, count: list
             head = (read_name(text, *slanted.span("name"), context.known),)
             continue
         own = item_name(context, item) if item.kind != "text" or item.bold or item.label is None else None
+        own = own or _in_bold(context, item)
         if own is not None and (is_statistic(own.text) or (item.kind == "title" and _is_panel(context, item))):
             own = None
         path = (*above, *head, *([own] if own is not None else []))
@@ -266,6 +269,19 @@ def _sentences(context: Context, items: Sequence[Item], above: Path, count: list
                     first = own is not None and not above and item.kind == "bullet" and bounds[0] == item.start
                     yield Sentence(*bounds, count[0], path, first and text[bounds[0]].isupper())
         yield from _sentences(context, item.children, path, count)
+
+
+def _in_bold(context: Context, item: Item) -> Name | None:
+    """The one name that running text sets in bold before its first value, which is what all of it is about ("To the
+    right of it, **Oak** has 5").
+    """
+    values = context.quantities(item.start, item.end) if item.kind == "text" and not item.bold else []
+    bold = [one.span("name") for one in BOLD.finditer(context.text, item.start, item.end)]
+    leads = len(bold) == 1 and values and bold[0][1] < values[0][0].start
+    return read_name(context.text, *bold[0], context.known) if leads else None
+
+
+BOLD = re.compile(r"\*\*(?P<name>[^\W\d_][^*:.\n]{1,40})\*\*(?!:)")
 
 
 def _find(context: Context, told: Told, sentence: Sentence) -> None:

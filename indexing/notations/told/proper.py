@@ -13,7 +13,7 @@ from ...text.colours import words_in_look
 from ...text.dates import MONTHS
 from .series import SMALL
 
-_REST_OF = r"(?:[\w'’&-]|/(?=[0-9]))*"
+_REST_OF = r"(?:[\w'’&-]|/(?=\w))*"
 _CAPITAL = re.compile(rf"(?<![\w'’./-])[A-Z]{_REST_OF}(?:\s(?:&\s)?(?!I\s[a-z])[A-Z]{_REST_OF})*")
 _NEXT = re.compile(r"\s(?:and\s)?(?P<word>[a-z][\w-]*)")
 _QUOTED = re.compile(
@@ -67,7 +67,8 @@ def proper_names(text: str, start: int, end: int) -> Iterator[str]:
         last = entry.end() if entry is not None else _extended(text, folded, first, one.end(), end)
         last -= 2 * text.endswith(("'s", "’s"), first, last)
         name = text[first:last]
-        verb = _VERB.match(text, last, end) is not None and not (name.endswith("ly") and len(name) > len("Sicily"))
+        adverb = name.endswith("ly") and len(name) > len("Sicily") and _IS.match(text, last, end) is None
+        verb = _VERB.match(text, last, end) is not None and not adverb
         listed = at_line or before.endswith(": ")
         may_name = verb or (listed and _VALUE.match(text, last, end))
         if not opens or (may_name and name.lower() not in ordinary_words()):
@@ -106,6 +107,9 @@ def _extended(text: str, folded: str, first: int, last: int, end: int) -> int:
     if valued is not None:
         return valued.end()
     apposed = text[first - 2 : first] == ", "
+    rest = _UP_TO_VALUE.match(text, last, end)
+    if rest is not None and SMALL.isdisjoint(rest[0].split()) and len(text[first : rest.end()].split()) <= _MOST_WORDS:
+        return rest.end()
     further = _NEXT.match(text, last, end)
     while further is not None and further["word"] not in SMALL and len(text[first:last].split()) < _MOST_WORDS:
         recurs = folded.count(text[first : further.end()].lower()) > 1
@@ -119,6 +123,11 @@ def _extended(text: str, folded: str, first: int, last: int, end: int) -> int:
     return last
 
 
+_UP_TO_VALUE = re.compile(
+    r"(?:\s[a-z][\w-]*(?<!ly)){1,3}?"
+    r"(?=\s\([~≈$€£+−-]?[0-9]|(?:,\s[a-z]+ing|\s[a-z]+s)(?:\s[a-z]+)?\s[~≈$€£+−-]{0,3}[0-9])"
+)
+"""What goes on in lower case up to a value in brackets or a verb and its value ("Old rail (5)", "Old rail takes 5")."""
 _FOR = re.compile(r"[0-9]\s?[%\w/]{0,8}\s(?:for|to)\s\Z")
 _REST = re.compile(
     r"(?:\s(?!(?:and|in|at|than|from|with|while|which|is|are|was|were|by)\b)[a-z][\w-]*){1,3}(?=[,.;)]|\s(?:and|followed)\b)"

@@ -35,7 +35,7 @@ _CALLED = (
     re.compile(rf"\b[Tt]he\s(?P<name>{_NAME})\s{_MARK}\b"),
 )
 _LOOK = re.compile(
-    r"(?<=\w)(?=,?\s(?:(?:(?:drawn|shown|colou?red|marked)\s)?\(|(?:(?:drawn|shown|colou?red|marked)\s)?in\s"
+    r"(?<=\w)(?<!\band\sis)(?<!\band\sare)(?=,?\s(?:(?:(?:drawn|shown|colou?red|marked)\s)?\(|(?:(?:drawn|shown|colou?red|marked)\s)?in\s"
     r"|(?:drawn|shown|marked)\sas\s)(?P<look>[a-z][a-z -]{2,24})\b)"
 )
 """Right behind a name, how it is drawn."""

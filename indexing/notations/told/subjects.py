@@ -15,7 +15,8 @@ from .proper import ordinary_words
 from .series import SMALL
 
 _SUBJECT = re.compile(
-    r"(?:(?:[Ff]or|[Aa]mong|[Ii]n|[Aa]t|[Oo]n|[Ww]ith|[Ff]rom|[Aa]s for)\s)?(?:(?:[Tt]he|those|all)\s){0,2}"
+    r"(?:(?:[Ff]or|[Aa]mong|[Ii]n|[Aa]t|[Oo]n|[Ww]ith|[Ff]rom|[Aa]s for|[Ww]hen it comes to|[Ii]n the case of"
+    r"|[Tt]urning to)\s)?(?:(?:[Tt]he|those|all)\s){0,2}"
     r"(?P<name>[^\W_][^.;:,()]{1,60}?)(?=[,:]|\s(?:\(|the|follow(?:s|ed)?|open(?:s|ed)?|is|are|was|were|has|have|had|at|only|by|from"
     r"|st(?:and|ood|art|arted)s?|go(?:es)?|went|rose|f[ae]lls?|beg[aiu]ns?|c[oa]mes?|re(?:ad|ach|ached|main|mained)s?|shows?"
     r"|climb(?:s|ed)?|drop(?:s|ped)?|got|gets?|lies|lay|sits?|sat|ends?|account(?:s|ed)?|grew|grows?|move[sd]?|increase[sd]?"
