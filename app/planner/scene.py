@@ -140,7 +140,7 @@ class Scene(Setting):
     @cached_property
     def named_by_look(self) -> Link | None:
         """The link to the one label that the question names by its look, if it says no more; else None."""
-        return named_by_look(self, self.covers, self.content)
+        return named_by_look(self, self.covers, self.content_words)
 
     @cached_property
     def everything(self) -> GridCells | At | Combine | None:

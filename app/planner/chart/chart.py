@@ -34,6 +34,7 @@ from .filters import limited
 from .lines import chosen, narrowed
 from .looked import looked
 from .measured import with_measures
+from .mirrored import mirrored
 from .orders import at_rank, beside, ranked
 from .pairs import calculated
 from .reference import referred
@@ -81,6 +82,7 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     referred,
     missed,
     apart_twice,
+    mirrored,
 )
 TELLING = (said, displayed, counted, listed, looked, placed, bounded)
 """Those that tell cells and labels one by one, or the range of a cell, whatever their measures."""

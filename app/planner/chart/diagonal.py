@@ -54,5 +54,6 @@ def parts_asked(scene: Scene) -> Iterator[tuple[Part, frozenset[int]]]:
 
 
 def is_square(scene: Scene) -> bool:
-    """Whether a question is about one described figure, which is square."""
-    return scene.described and len(scene.grids) == 1 and square(scene.grids[0])
+    """Whether a question is about one described figure, which is square; a list may stand beside, as of recalls."""
+    matrices = [grid for grid in scene.grids if len(grid.column_axis.labels) > 1]
+    return scene.described and len(matrices) == 1 and square(matrices[0])

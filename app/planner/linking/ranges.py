@@ -190,7 +190,8 @@ def _open_range(scene: Setting, link: Link, order: list[str], natural: bool) -> 
         return None
     if not natural and word not in _LISTED:
         return None  # "after fine-tuning" is with it
-    if word in ("after", "by") and _is_duration(scene, link, after):
+    courses = scene.question.acts or scene.cue("trend")  # "what does it do after 6 hours?"
+    if word in ("after", "by") and _is_duration(scene, link, after) and not courses:
         return None  # "after 6 hours" is a moment
     if word in ("after", "beyond", "past"):
         return _extend(link, order[place + 1 :], before)

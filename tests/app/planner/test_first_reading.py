@@ -181,6 +181,7 @@ def test_what_is_compared_with_what(first, name, question, value):
         ("lamps", "where is the gap biggest?", "Gas"),
         ("lamps", "main lamp of quay road", "Gas"),
         ("dough", "height of the rye loaf after 2 hours", 6),
+        ("dough", "what does the rye loaf do after 1 hour?", "increasing"),
         ("noise", "error of coded at 0.5 percent", 0.16),
         ("shops", "on the weekend which day is busier after noon?", "Sunday"),
         ("dough", "second lowest at 4 hours", "Spelt"),

@@ -114,3 +114,29 @@ def test_any_at_all_is_more_than_none(question, value):
     )
     first = FigureReader(read(text, "animals")).readings(question)[0]
     assert getattr(first.result, "value", None) is value
+
+
+MATRIX = """**Confusion matrix**
+
+| True | Otter | Mink | Seal |
+|---|---|---|---|
+| Otter | 70 | 21 | 9 |
+| Mink | 18 | 66 | 16 |
+| Seal | 3 | 5 | 92 |
+"""
+RECALLS = "\n**Recall:** Otter 70.0%, Mink 66.0%, Seal 92.0%\n"
+
+
+@pytest.mark.parametrize("text", [MATRIX, MATRIX + RECALLS])
+@pytest.mark.parametrize(
+    "question, value",
+    [
+        ("are otters taken for minks more often than the other way round?", True),
+        ("seals get called otters more often than the other way around", False),
+        ("is mink mistaken for seal less often than vice versa?", False),
+        ("how many more otters are called minks than the other way round?", 3),
+    ],
+)
+def test_a_confusion_is_held_against_its_mirror(text, question, value):
+    first = FigureReader(read(text, "animals")).readings(question)[0]
+    assert getattr(first.result, "value", None) == value
