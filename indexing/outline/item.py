@@ -280,8 +280,8 @@ def _outside(pattern: re.Pattern[str], text: str, start: int, end: int) -> re.Ma
 
 
 def _is_boxed(text: str, start: int, one: re.Match[str]) -> bool:
-    """Whether a match stands in square brackets with which the text begins ("[x=1: 3.8] [x=2: 3.5]")."""
-    return text.startswith("[", start) and text.rfind("[", start, one.start()) > text.rfind("]", start, one.start())
+    """Whether a match stands in square brackets ("[x=1: 3.8] [x=2: 3.5]", "Oak (4, 7) [NOTE: far left]")."""
+    return text.rfind("[", start, one.start()) > text.rfind("]", start, one.start())
 
 
 _LONGEST_LOOK = 80

@@ -39,7 +39,8 @@ def named_by_unit(text: str, units: Collection[str] = ()) -> dict[str, Span]:
     """
     found: dict[str, Span] = {}
     for one in (one for pattern in _patterns(frozenset(units)) for one in pattern.finditer(text)):
-        unit = one["unit"] if one["unit"] in units else SYNONYMS.get(one["unit"].lower(), one["unit"])
+        known = SYNONYMS.get(one["unit"], SYNONYMS.get(one["unit"].lower(), one["unit"]))
+        unit = one["unit"] if one["unit"] in units else known
         unit = "thousand" if unit == "thousands" else unit
         if _NO_MEASURE.fullmatch(one["name"]) is None:
             found.setdefault(unit, Span(*one.span("name")))
