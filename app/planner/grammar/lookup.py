@@ -89,11 +89,12 @@ def _missing_label(scene: Scene, selection: Selection) -> tuple[str, frozenset[i
             if links or names is None or grid.kind == "facts":
                 continue
             own = names.title - (other.title if other else frozenset())
+            known = {label.text for label in names.axis.labels}
             for index, token in enumerate(tokens):
                 if token.stem not in own:
                     continue
                 for at in range(index + 1, min(index + 3, len(tokens))):
-                    if tokens[at].number is not None and at not in selection.at:
+                    if tokens[at].number is not None and at not in selection.at and tokens[at].text not in known:
                         return side, frozenset({index, at}), tokens[at].text
                     if not tokens[at].is_sign:
                         break

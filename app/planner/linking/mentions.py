@@ -76,8 +76,21 @@ def mentions(scene: Setting) -> list[Mention]:
     settled = {one.at: one.dimension for one in found.values() if one.beside}  # "x=9" is no row 9
     kept = [one for one in found.values() if one.beside or one.dimension == settled.get(one.at, one.dimension)]
     words = [frozenset(one.at) for one in kept if one.basis == "name" and one.score >= 1.0]
+    words += [frozenset(at) for at in _abbreviations(scene)]
     kept = [one for one in kept if one.basis != "part" or not any(_is_piece(scene, one.at, at) for at in words)]
     return sorted(_typed(scene, kept), key=lambda one: -one.score * len(one.at + one.beside) ** 0.5)
+
+
+def _abbreviations(scene: Setting) -> Iterator[range]:
+    """The tokens of letters with full stops between them: the U of "U.S." is no part of "United Kingdom"."""
+    tokens = scene.question.tokens
+    for match in _LETTERS.finditer(scene.question.text):
+        at = [n for n, token in enumerate(tokens) if match.start() <= token.start < match.end()]
+        if at:
+            yield range(at[0], at[-1] + 1)
+
+
+_LETTERS = re.compile(r"\b(?:[A-Za-z]\.){2,}")
 
 
 def _is_piece(scene: Setting, at: tuple[int, ...], name: frozenset[int]) -> bool:

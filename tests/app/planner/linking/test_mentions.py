@@ -2,7 +2,9 @@
 
 import pytest
 from figwise.app.planner.linking.mentions import mentions
+from figwise.app.planner.reader import FigureReader
 from figwise.app.planner.text.words import read_tokens, similar, stem
+from figwise.indexing.reading import read
 
 
 def named(scene, id, question, dimension):
@@ -61,3 +63,29 @@ def test_numbers_with_a_scale_name_labels(scene):
 )
 def test_a_range_and_an_exception_name_several_labels(scene, id, question, side, expected):
     assert any({*link.labels} == expected for cover in scene(id, question).covers for link in cover.of(side))
+
+
+PRICES = """# Bar Chart: Price of a cinema ticket
+
+- X-axis: "Year" (2018, 2022)
+
+- United Kingdom: 2018: 9.1, 2022: 10.4
+- Japan: 2018: 12.0, 2022: 13.2
+- Peru: 2018: 4.2, 2022: 5.1
+"""
+
+
+@pytest.fixture(scope="module")
+def prices():
+    return FigureReader(read(PRICES, "prices"))
+
+
+def test_a_letter_with_full_stops_names_no_part_of_a_label(prices):
+    found = mentions(prices.asked("price (in U.S. dollars) in Japan in 2018?"))
+    assert not any("United Kingdom" in one.labels for one in found)
+
+
+def test_a_year_that_is_there_is_asked_for_with_all_that_is_named(prices):
+    question = "what is the sum of money that was paid in the year 2018 by japan and peru"
+    first = prices.readings(question)[0]
+    assert getattr(first.result, "value", None) == pytest.approx(16.2)
