@@ -120,11 +120,10 @@ def better_drafts(context: Context, outlines: Outlines, drafts: list[Draft], pre
         told = read_passages(context, items) if may_tell else []
         gained = features(context.text, reading_of(stated, told), numbers) if told else {}
         fewer = len(told) < len(chosen)
-        of_declared = bool(told) and gained["declared"] > _NEARLY_ALL and _repeating(chosen) >= _MOST_OF_THEM
-        if (
-            of_declared
+        if told and (
+            (gained["declared"] > _NEARLY_ALL and _repeating(chosen) >= _MOST_OF_THEM)
             or _takes_values_for_names(chosen, told)
-            or (told and _tells_more(context, items, gained, merit, alone=not drafts, fewer=fewer))
+            or _tells_more(context, items, gained, merit, alone=not drafts, fewer=fewer)
         ):
             chosen = told
         kept += chosen
@@ -138,9 +137,11 @@ _MOST_PARTS = 100
 def _takes_values_for_names(drafts: Sequence[Draft], others: Sequence[Draft]) -> bool:
     """Whether most values are called by what other drafts, of several values a row, read as values ("5,251 USD")."""
     rows = [row for draft in others for row in draft.rows]
-    values = [entry.span for row in rows for entry in row.entries if len(row.entries) > 1]
+    taken = {
+        at for row in rows if len(row.entries) > 1 for one in row.entries for at in range(one.span.start, one.span.end)
+    }
     names = [(row.name, one.label) for draft in drafts for row in draft.rows for one in row.entries]
-    called = [any(name.span.overlaps(value) for name in both if name for value in values) for both in names]
+    called = [any(not taken.isdisjoint(range(one.span.start, one.span.end)) for one in both if one) for both in names]
     return 2 * sum(called) > len(called) > 1
 
 

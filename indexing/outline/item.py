@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
-from ..text.names import close_bracket, has_two_sentences, is_bracketed, is_remark
+from ..text.names import close_bracket, has_two_sentences, is_boxed, is_bracketed, is_remark
 from ..text.units import is_unit
 
 ItemKind = Literal["title", "bullet", "text", "table"]
@@ -274,14 +274,8 @@ def _colon(text: str, start: int, end: int) -> re.Match[str] | None:
 def _outside(pattern: re.Pattern[str], text: str, start: int, end: int) -> re.Match[str] | None:
     """The first match that no bracket is open at."""
     found = pattern.finditer(text, start, end)
-    return next(
-        (one for one in found if not is_bracketed(text, start, one.start()) and not _is_boxed(text, start, one)), None
-    )
-
-
-def _is_boxed(text: str, start: int, one: re.Match[str]) -> bool:
-    """Whether a match stands in square brackets ("[x=1: 3.8] [x=2: 3.5]", "Oak (4, 7) [NOTE: far left]")."""
-    return text.rfind("[", start, one.start()) > text.rfind("]", start, one.start())
+    outside = (one for one in found if not is_bracketed(text, start, one.start()))
+    return next((one for one in outside if not is_boxed(text, start, one.start())), None)
 
 
 _LONGEST_LOOK = 80

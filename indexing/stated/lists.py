@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from ..text.colours import colour_of, is_colour, words_in_look
-from ..text.names import Name, close_bracket, is_bracketed, read_name, restored, trim
+from ..text.names import Name, close_bracket, is_boxed, is_bracketed, read_name, restored, trim
 from ..text.numbers import parse_quantity
 from ..text.spans import Span
 from ..text.units import is_unit
@@ -151,7 +151,7 @@ def read_list(text: str, start: int, end: int) -> tuple[list[Name], int]:
         return [], end
     found = list(_LEAD.finditer(text, start, end))
     pairs = sum(match[0][0] in "–—" for match in found) > _FEWEST_PAIRS  # "tax – blue; fees – grey; fines – red"
-    found = [match for match in found if text.count("[", start, match.start()) <= text.count("]", start, match.start())]
+    found = [match for match in found if not is_boxed(text, start, match.start())]
     leads = [start, *(match.end() for match in found if not (pairs and match[0][0] in "–—"))]
     for lead in reversed(leads[:_MOST_LEADS]):
         names = _split_list(text, lead, end)

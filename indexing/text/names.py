@@ -177,6 +177,11 @@ def is_bracketed(text: str, start: int, at: int) -> bool:
     return text.count("(", start, at) > text.count(")", start, at)
 
 
+def is_boxed(text: str, start: int, at: int) -> bool:
+    """The same of square brackets ("[x=1: 3.8] [x=2: 3.5]", "Oak (4, 7) [NOTE: far left]")."""
+    return text.count("[", start, at) > text.count("]", start, at)
+
+
 def open_bracket(text: str, start: int, end: int) -> int:
     """Offset of the bracket that the one at `end - 1` closes, or -1."""
     depth, at = 1, end - 1

@@ -195,33 +195,8 @@ def _course_of_gap(view: View, pair: Pair, side: Side) -> Iterator[Candidate]:
         yield view.candidate(Trend(of=cells, axis=side), "course of gap", used, 0.7)
 
 
-_CLOSING = (
-    "smaller",
-    "narrow",
-    "narrows",
-    "narrowed",
-    "narrower",
-    "close",
-    "closes",
-    "closed",
-    "shrink",
-    "shrinks",
-    "shrunk",
-)
-_WIDENING = (
-    "larger",
-    "bigger",
-    "widen",
-    "widens",
-    "widened",
-    "wider",
-    "grow",
-    "grows",
-    "grew",
-    "grown",
-    "open",
-    "opens",
-)
+_CLOSING = "smaller narrow narrows narrowed narrower close closes closed shrink shrinks shrunk".split()
+_WIDENING = "larger bigger widen widens widened wider grow grows grew grown open opens".split()
 
 
 def _crossings(view: View, pair: Pair, side: Side, ahead: Relation | None) -> Iterator[Candidate]:

@@ -26,12 +26,12 @@ def mirrored(view: View) -> Iterator[Candidate]:
         (Link(side, links[0].labels, (), 1.0),) for side, links in (("row", sides[1]), ("column", sides[0]))
     )
     turned: Cover = replace(view.cover, rows=rows, columns=columns)
-    one, other = ValueOf(of=view.cells()), ValueOf(of=replace(view, cover=turned).cells())
+    cells, other = view.cells(), ValueOf(of=replace(view, cover=turned).cells())
     relation: Relation = "<" if view.comparing & view.cue("min", "below") else ">"
     used = said | view.comparing | view.said("often")
-    yield from outcomes(view, Filter("mirrored", one.of, relation, other, used, ()))
+    yield from outcomes(view, Filter("mirrored", cells, relation, other, used, ()))
     if not view.is_polar and view.cue("how_much", "how_many", "difference"):
-        plan = Derive(how="difference", left=one, right=other)
+        plan = Derive(how="difference", left=ValueOf(of=cells), right=other)
         yield view.candidate(plan, "difference", used | view.cue(*ASKING_VALUE, "difference"), 0.8)
 
 

@@ -8,7 +8,7 @@ from ....indexing.model.figure import Grid, other_side
 from ..text.words import alike, is_content, stems_of, tokens_of
 from .axes import has_looks
 from .positions import COUNTS
-from .setting import LINES, Setting
+from .setting import LINES, Setting, is_one_line
 
 SERIES = (*LINES, "legend", "entri")
 """Stems for the entries of a legend."""
@@ -39,8 +39,8 @@ def part_side(scene: Setting, grid: Grid, at: int) -> str | None:
     if named is not None:
         return named
     flat = len(grid.column_axis.labels) <= 1
-    if flat and stem in LINES and grid.row_axis.kind != "category":
-        return "column"  # one line over all years
+    if stem in LINES and is_one_line(grid):
+        return "column"  # over all years
     if flat:
         return "row" if stem in SERIES + GROUPS + PIECES else None
     series = series_side(scene, grid)

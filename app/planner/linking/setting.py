@@ -27,6 +27,11 @@ LINES = ("seri", "line", "curv", "trace", "band")
 _ASKING = frozenset("which what who whose when name list where mani each everi all other ani".split())
 
 
+def is_one_line(grid: Grid) -> bool:
+    """Whether a grid has one value for each place on a scale, which are drawn as one line."""
+    return len(grid.column_axis.labels) <= 1 and grid.row_axis.kind != "category"
+
+
 @dataclass(frozen=True)
 class Setting:
     """A question and the figure that it is asked about."""
@@ -196,8 +201,7 @@ class Setting:
             "entri": "cell",
         }
         if self.grids and len(self.grids[0].column_axis.labels) <= 1:
-            over_scale = self.grids[0].row_axis.kind != "category"
-            generic |= {stem: "row" for stem in DRAWN if not (over_scale and stem in LINES)}
+            generic |= {stem: "row" for stem in DRAWN if not (stem in LINES and is_one_line(self.grids[0]))}
         generic |= {
             "figur": "figure",
             "chart": "figure",

@@ -112,8 +112,8 @@ def _hyphenated(scene: Scene, standings: dict[int, Standing]) -> int:
 
 def _opposites(scene: Scene, standings: dict[int, Standing]) -> list[int]:
     """Tokens that the figure lacks but whose opposites it has: exports do not answer a question about imports."""
-    words = [index for index, one in standings.items() if one in _UNKNOWN]
-    return [index for index in words if scene.described and _is_opposite(scene, index)]
+    words = (index for index, one in standings.items() if one in _UNKNOWN) if scene.described else ()
+    return [index for index in words if _is_opposite(scene, index)]
 
 
 def _is_opposite(scene: Scene, index: int) -> bool:
@@ -127,8 +127,7 @@ def _is_opposite(scene: Scene, index: int) -> bool:
     if stem not in vocabulary.text:
         other = stem in MEASURES and MEASURES[stem].isdisjoint(vocabulary.text)
         return other or bool(opposites & vocabulary.context)
-    named = vocabulary.context | vocabulary.named
-    if stem not in named and is_another_measure(stem, named):
+    if stem in MEASURES and is_another_measure(stem, vocabulary.context | vocabulary.named):
         return True
     return (stem, after) not in vocabulary.pairs and any((one, after) in vocabulary.pairs for one in opposites)
 
