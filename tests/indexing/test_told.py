@@ -180,3 +180,13 @@ def test_a_name_may_have_an_apostrophe_at_the_end_of_a_word():
     found = cells(text)
     assert found["", "May", "Miners' Party"] == 32
     assert found["", "July", "Union"] == 30
+
+
+def test_a_run_of_digits_with_two_points_is_no_end_of_a_bin():
+    text = (
+        "The histogram has bars for 0.5-0.7, 0.7-0.9 and 0.9-1.1.\n\n"
+        "In 0.5-0.7 there are 12 runs, in 0.7-0.9 there are 31, and 0.9-1.1 has 8. "
+        "The version 0.7.1-0.9.2 was used (0.5-0.5823.0.0161)."
+    )
+    found = cells(text)
+    assert [(row, value) for (_, row, _), value in found.items()] == [("0.5-0.7", 12), ("0.7-0.9", 31), ("0.9-1.1", 8)]

@@ -22,9 +22,10 @@ from .series import series_names
 SUBJECTS, RECURRING, DRAWN, ENDS, MEASURES, TIMES, BINS, STATISTICS, PROPER, LABELS = range(-10, 0)
 """Groups of names beside the declared ones, which an inventory counts from 0."""
 
+_END_OF_BIN = r"[-−]?[0-9]++(?:[,:][0-9]++)*+(?:\.[0-9]++)?+"
 _BIN = (
-    r"(?<![\w.,])(?:(?P<between>(?<=between\s))|)(?P<low>[-−]?[0-9][0-9.,:]*)"
-    r"(?:\s?(?:to|–|-)\s?|(?(between)\sand\s|(?!)))(?P<high>[-−]?[0-9][0-9.,:]*)(?<![.,:])(?![.,:]?[0-9%])"
+    rf"(?<![\w.,])(?:(?P<between>(?<=between\s))|)(?P<low>{_END_OF_BIN})"
+    rf"(?:\s?(?:to|–|-)\s?|(?(between)\sand\s|(?!)))(?P<high>{_END_OF_BIN})(?![.,:]?[0-9%])"
 )
 _OPEN_BIN = re.compile(
     r"(?<![\w.,:])[0-9]{1,3}(?::[0-5][0-9])?"
