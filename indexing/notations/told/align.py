@@ -68,7 +68,19 @@ LISTED = re.compile(r"[*_\"”)]{0,3}(?:,\s(?:and\s)?|\sand\s|\sor\s|\s?/\s?)(?:
 
 def is_beside(text: str, value: Span, name: Span) -> bool:
     """Whether nothing stands between a value and its name that could belong to another ("5 in May", "May: 5")."""
-    return _Between(text, min(value.start, name.start), max(value.end, name.end)).distance(value, name) == 0.0
+    start, end, behind = _gap(value, name)
+    return _leads_on(text, start, end, behind) or (not behind and text[start:end].isspace())
+
+
+def _gap(value: Span, name: Span) -> tuple[int, int, bool]:
+    """Where the stretch between a value and its name starts and ends, and whether the name stands behind the value."""
+    behind = name.end > value.start
+    return (value.end, name.start, behind) if behind else (name.end, value.start, behind)
+
+
+def _leads_on(text: str, start: int, end: int, behind: bool) -> bool:
+    """Whether what stands between a value and its name leads from one to the other."""
+    return end <= start or (_DIRECT if behind else _OF_NAME).fullmatch(text, start, end) is not None
 
 
 def _in_order(
@@ -109,9 +121,8 @@ class _Between:
 
     def distance(self, value: Span, name: Span) -> float:
         """The words between a value and a name, plus the cost of separators."""
-        behind = name.end > value.start
-        start, end = (value.end, name.start) if behind else (name.end, value.start)
-        if end <= start or (_DIRECT if behind else _OF_NAME).fullmatch(self.text, start, end):
+        start, end, behind = _gap(value, name)
+        if _leads_on(self.text, start, end, behind):
             return 0.0
         words = bisect_left(self.words, end) - bisect_right(self.words, start) + (not self.text[start].isspace())
         separators = bisect_left(self.separators, end) - bisect_left(self.separators, start)
