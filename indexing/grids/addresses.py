@@ -285,7 +285,8 @@ def with_titles(context: Context, rows: list[Row]) -> list[Row]:
         if len(own) == 1 and own[0] != fold(title.text):
             titles.setdefault(own[0], title)
     for label, unit in labels.items():
-        measured = _measured_in(context.text, unit) if is_unit(unit) and label not in context.known else None
+        is_named_by_unit = is_unit(unit, beside=labels) and label not in context.known
+        measured = _measured_in(context.text, unit) if is_named_by_unit else None
         if measured is not None:
             titles.setdefault(label, measured)
     return [_renamed(row, titles) for row in rows] if titles else rows

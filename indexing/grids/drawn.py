@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from ..recognisers import recogniser
@@ -58,8 +58,9 @@ def _measures(context: Context, names: Sequence[Name]) -> list[Name | None]:
     titles = [title for hint in hints if (title := title_of(context, hint)) is not None]
     stated = {fold(title.text) for title in titles}
     found: list[Name | None] = []
+    beside = {name.text for name in names}
     for name in names:
-        fits = [title for title in titles if _is_of(name.text, title.text)] if fold(name.text) not in stated else []
+        fits = [one for one in titles if _is_of(name.text, one.text, beside)] if fold(name.text) not in stated else []
         found.append(fits[0] if len(fits) == 1 else None)
     told = [one for one in found if one is not None]
     if len({fold(one.text) for one in told}) < len(told):
@@ -70,9 +71,9 @@ def _measures(context: Context, names: Sequence[Name]) -> list[Name | None]:
     return found
 
 
-def _is_of(words: str, title: str) -> bool:
-    """Whether words are the unit of a title, or one word of it."""
-    if is_unit(words):
+def _is_of(words: str, title: str, beside: Collection[str]) -> bool:
+    """Whether words are the unit of a title, or one word of it; `beside` are the other names of the list."""
+    if is_unit(words, beside):
         return SYNONYMS.get(words, words) == unit_of_label(title)
     head = title.partition("(")[0]
     return words.isalpha() and head[:1].isupper() and whole_word(words, flags=re.I).search(head) is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 SCALES = ("thousand", "million", "billion", "trillion")
 """The words that multiply a number, each a thousand times the one before."""
@@ -91,9 +92,13 @@ UNIT_STARTS = frozenset("kKmMbBtT \u00a0-/" + "".join(one[0] for one in UNIT_WOR
 """First characters of a unit or a multiplier right after a number: checking one saves two searches."""
 
 
-def is_unit(words: str) -> bool:
-    """Whether these words are a unit and nothing else."""
-    return UNIT.fullmatch(words) is not None
+def is_unit(words: str, beside: Collection[str] = ()) -> bool:
+    """Whether these words are a unit and nothing else; beside "max", "min" is the smallest value."""
+    is_smallest = words.lower() == "min" and any(one.lower() in _LARGEST for one in beside)
+    return UNIT.fullmatch(words) is not None and not is_smallest
+
+
+_LARGEST = frozenset({"max", "max.", "maximum"})
 
 
 def unit_of_label(text: str) -> str:
