@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ..model.labels import label_position
 from ..notations.drafts import Draft
 from ..notations.linked.inventory import stems
 from ..notations.rows import Entry, Row, named_by_label
@@ -278,7 +277,7 @@ def with_titles(context: Context, rows: list[Row]) -> list[Row]:
             one
             for one in labels
             if one not in context.known
-            and label_position(one) is None  # "a line at 2018" is no name of a year
+            and not one[0].isdigit()  # "a line at 2018" is no name of a year, and "R(T) / R(40 K)" none of "40 K"
             and stems(one)
             and words.issuperset(stems(one))
         ]

@@ -67,7 +67,7 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
         return rows, Frame(row_axis, columns, [[0] for _ in rows], False, row_hint, None)
     if all(entry.label is None for row in rows for entry in row.entries) and not any(row.columns for row in rows):
         listed, hint = columns_of(context, rows, row_hint)
-        columns = _axis(context, listed, hint, "")
+        row_axis, columns = named_axes(context, row_axis, _axis(context, listed, hint, ""), row_hint, hint)
         return rows, Frame(row_axis, columns, [[] for _ in rows], True, row_hint, hint)
     listed, places = _columns(rows)
     hint = _matching(context, listed, _LISTING_PLACES, row_hint)

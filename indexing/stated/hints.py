@@ -145,15 +145,18 @@ def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels:
     named = _NAMED.search(text, body, min(end, body + 400)) if QUOTED.search(text, body, end) is not None else None
     if named is not None and named["name"] not in labels:
         return named["name"].strip()
+    head = _HEAD.match(text, body, end)
+    titled = head is not None and head["quoted"] is not None and head["quoted"] not in labels
     for own in _OWN_NAME.finditer(words[:200]):
         inner = own["quoted"] or own["inner"]
         quoted = re.search(r"[\"“`]([^\"”`]+)[\"”`]", own[0])
         inner = quoted[1] if quoted else _DIRECTION.sub("", inner)
         if own["inner"] and not quoted and place in ("legend", "panel", "colour"):
             continue
+        if own["inner"] and not quoted and titled:
+            continue  # 'Y-axis (left, rotated): "Tuned on"'
         if inner and not words_in_look(inner) and not _OF_AXES.search(inner):
             return inner.strip()
-    head = _HEAD.match(text, body, end)
     if head is None or place in ("legend", "panel", "colour"):
         return ""
     plain = _REACH.sub("", (head["slanted"] or head["plain"] or "").strip(" *_"))

@@ -15,7 +15,7 @@ _COLOURS = frozenset(
 )
 _LOOKS = frozenset(
     "vivid rich dusty dark light pale deep mid medium bright darker lighter darkest lightest royal forest hot soft "
-    "faint muted shaded solid dashed dotted dash-dotted hatched striped filled hollow open line lines polygon "
+    "faint muted shaded solid dashed dotted dash-dotted dash-dot hatched striped filled hollow open line lines polygon "
     "polygons node nodes violin violins outline fill opacity transparent translucent semi-transparent crosshatched "
     "stippled patterned symbol symbols rhombus rhombi hexagon hexagons arrow arrows bubble bubbles tile tiles "
     "ribbon whisker whiskers bar bars column columns curve curves marker markers circle circles square squares "
@@ -29,7 +29,7 @@ _LOOKS = frozenset(
 )
 _DRAWN = frozenset("as drawn shown rendered plotted marked displayed depicted represented".split())
 """Words that lead to a look: "drawn as light grey bars"."""
-_STYLES = frozenset("solid dashed dotted dash-dotted hatched striped filled hollow open".split())
+_STYLES = frozenset("solid dashed dotted dash-dotted dash-dot hatched striped filled hollow open".split())
 """Looks by which marks are told apart as by colours."""
 SHADES = frozenset("forest royal hot brick burnt pastel neon baby sea bottle blood powder electric ocean wine".split())
 """Words that describe a look only beside a colour."""

@@ -128,7 +128,7 @@ _FACTORS = {"twice": 2.0, "double": 2.0, "thrice": 3.0, "triple": 3.0, "half": 0
 
 
 def _comparisons(view: View, pair: Pair, relation: Relation | None, at: Tokens, factor: float) -> Iterator[Candidate]:
-    if relation is None or not view.is_polar:
+    if relation is None or not view.is_polar or _is_settled(pair):
         return
     least = view.cue("at_least", "at_most")
     if least:
@@ -152,6 +152,12 @@ def _comparisons(view: View, pair: Pair, relation: Relation | None, at: Tokens, 
         moved = view.cue("rises", "falls")
         sure = 0.9 if grown else 0.6 if factor != 1.0 else 0.3
         yield view.candidate(plan, "compare turned", explained | moved, sure)
+
+
+def _is_settled(pair: Pair) -> bool:
+    """Whether the two are the largest and the smallest of the same cells, so that comparing them tells nothing."""
+    one, other = pair.one, pair.other
+    return isinstance(one, Top) and isinstance(other, Top) and one.of == other.of
 
 
 def _contrasts(

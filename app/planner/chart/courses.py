@@ -25,7 +25,7 @@ from ....tools.plan.nodes import (
 )
 from ..grammar.base import Candidate
 from ..grammar.conditions import DENIED
-from ..grammar.superlative import turned_of
+from ..grammar.superlative import is_comparative, turned_of
 from ..linking.vocabulary import SIDES, Side
 from .changes import GROWN
 from .filters import Filter, outcomes
@@ -33,11 +33,14 @@ from .view import ASKING, Tokens, View, across
 
 
 def changed(view: View) -> Iterator[Candidate]:
-    """The trend of one series, its change from the first label to the last, and its largest step."""
+    """The trend of one series, its change from the first label to the last, and its largest step; of several, the
+    trend that they share.
+    """
+    moves = _moves(view)
     if len(view.varied_sides) != 1:
+        yield from _common_course(view, moves)
         return
     side = view.varied_sides[0]
-    moves = _moves(view)
     if moves:
         yield from _trend(view, side, moves)
         yield from _steps(view, side, moves) if view.is_ordered(side) else ()
@@ -48,6 +51,24 @@ def changed(view: View) -> Iterator[Candidate]:
         return  # "how does it change as people get older?" asks for the way, not for how much
     if moves or (apart and not view.cue("than")):  # "than" says which is taken from which
         yield from _end_to_end(view, side, moves)
+
+
+def _common_course(view: View, moves: Tokens) -> Iterator[Candidate]:
+    """How several series run, where all run the same way: "are sales going up or down?" of every shop."""
+    along = [side for side in view.varied_sides if view.is_ordered(side)]
+    tokens = view.scene.question.tokens
+    extremes = [one for one in view.extremes if not any(is_comparative(tokens[at].text) for at in one.at)]
+    others = view.cue("which", "when", "list", "how_many", "how_much")
+    others -= view.said("what") if view.cue("trend") else frozenset()
+    if not moves or len(along) != 1 or extremes or view.conditions or others:
+        return
+    course = ValueOf(of=Trend(of=view.cells(), axis=along[0]))
+    rises, falls = view.cue("rises"), view.cue("falls")
+    if view.is_polar and bool(rises) != bool(falls) and not view.said("or"):
+        plan = Compare(left=course, relation="=", right=Constant(value="increasing" if rises else "decreasing"))
+        yield view.candidate(plan, "is trend", moves | view.polar, 0.65)
+    else:
+        yield view.candidate(course, "trend", moves | view.cue("which", "yes_no"), 0.6)
 
 
 def _moves(view: View) -> Tokens:

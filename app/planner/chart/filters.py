@@ -77,7 +77,8 @@ def outcomes(view: View, one: Filter) -> Iterator[Candidate]:
     counts = view.cue("how_many") and (one.narrows or not view.in_points)  # "how many points is A ahead of B"
     if view.is_polar and one.stated and one.upper is None:
         yield from _verdicts(view, one, at | every)
-    for dimension in one.along:
+    of_each = view.said("both") and len(one.along) >= _PLANE and any(_are_two(view, side) for side in SIDES)
+    for dimension in one.along if not of_each else ():  # in "above 5 in both A and B", one of the two is not enough
         sure = label_evidence(view, dimension) - 0.1 if one.sure is None else one.sure
         how_many = sure + 0.05 if counts else None
         yield from labels_and_count(view, one.met, dimension, f"{one.name} {dimension}", at, sure, how_many)
@@ -94,6 +95,11 @@ def outcomes(view: View, one: Filter) -> Iterator[Candidate]:
 
 
 _PLANE = 2
+
+
+def _are_two(view: View, side: Side) -> bool:
+    """Whether two labels of an axis are named."""
+    return len({label for link in view.cover.of(side) for label in link.labels}) == _PLANE
 
 
 def labels_and_count(
@@ -188,6 +194,8 @@ def _largest(view: View, one: Filter) -> Iterator[Candidate]:
         words = {tokens[index].text for index in extreme.at}
         if any(is_comparative(word) or _is_about_a_line(view, word) for word in words):
             continue  # "spent more" asks for no extreme, and "fastest" for one of another measure
+        if one.relation in _OUTWARD[extreme.how] and one.to != 0.0:
+            continue  # the largest of those above 5 is the largest of all, and "most negative" names no other cells
         top = Top(of=one.met, how=extreme.how, rank=extreme.rank, k=extreme.k)
         at = one.at | extreme.at | view.cue(*ASKING)
         for dimension in one.along:
@@ -195,6 +203,10 @@ def _largest(view: View, one: Filter) -> Iterator[Candidate]:
             yield view.candidate(LabelsOf(of=top, axis=dimension), f"top {one.name} {dimension}", at, sure)
         if extreme.k is None:
             yield view.candidate(ValueOf(of=top), f"top {one.name} value", at, 0.35 if extreme.of_name else 0.7)
+
+
+_OUTWARD: dict[str, tuple[Relation, ...]] = {"max": (">", ">="), "min": ("<", "<=")}
+"""The relations that all keep the largest, or the smallest."""
 
 
 def _is_about_a_line(view: View, word: str) -> bool:

@@ -42,14 +42,15 @@ def _candidates(
 ) -> Iterator[Candidate]:
     tokens, text = scene.question.tokens, scene.vocabulary.figure.text
     left = [at for at in scene.content if at not in asked]
-    found: dict[str, Passage] = {}
+    found, of_data = dict[str, Passage](), False
     for sentence in scene.vocabulary.sentences:
-        if not sentence.data and _SURVEYED & set(sentence.stems):
+        if _SURVEYED & set(sentence.stems):
             for match in (one for form in forms for one in form.finditer(text, sentence.start, sentence.end)):
                 noun = match.groupdict().get("noun")
                 if _fits(sentence, {tokens[at].stem for at in left}, noun, with_size):
                     found[match["found"]] = Passage(start=match.start("found"), end=match.end("found"))
-    if len(found) == 1 and left:
+                    of_data |= sentence.data
+    if len(found) == 1 and left and not of_data:
         yield Candidate(next(iter(found.values())), "told", frozenset(left) | asked, 0.9)
 
 

@@ -17,6 +17,7 @@ from .order import period_of
 
 _HEAD = re.compile(r"[^(:;,.\n–]*(?:\([^()]{1,12}\))?")
 _SCALE = re.compile(r"\d[\d.,]*\s*(?:%|[a-z]{1,8})?\s*(?:to|-|–|—|until|and|,)\s*[$€£]?\d")
+_QUOTED = re.compile(r"\W{0,4}[\"“]\w")
 _STATED = ("x-axis", "y-axis", "values", "value axis", "colour scale", "horizontal axis", "vertical axis")
 _EMPTY = frozenset(
     stem
@@ -83,7 +84,8 @@ def _plain_subject(grid: Grid, item: Attribute) -> str | None:
     Empty if it is no axis, None if its words do not decide.
     """
     if item.component in ("values", "value axis", "colour scale"):
-        return "measure" if item.component != "colour scale" or _SCALE.search(item.text) else ""
+        is_scale = item.component != "colour scale" or _SCALE.search(item.text) or _QUOTED.match(item.text)
+        return "measure" if is_scale else ""
     statement = normal(item.text)
     for side in ("row", "column"):
         if statement.removeprefix("the ").startswith(f"{side}s "):  # "columns are tasks"

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import inf
 
-from ..text.amounts import range_of, stated, units_in
+from ..text.amounts import UNITS, range_of, stated, units_in
 from ..text.question import Question
 from ..text.words import is_content, stems_of
 from .link import Link
@@ -47,10 +47,11 @@ BIN_NOUNS = frozenset(stem for word in "bin group bracket class range category".
 def homes(question: Question, names: Sequence[Names], target: str | None, measure: frozenset[str]) -> dict[int, str]:
     """Tokens of stated ranges -> the axis of ranges that they are about, or "cell"; not those that may be either."""
     axes = [(one, *ranges_on(one)) for one in names]
+    said = {_UNIT_OF_STEM[stem] for stem in measure if stem in _UNIT_OF_STEM}
     found: dict[int, str] = {}
     for one in stated(question.tokens) if any(ranges for _, ranges, _ in axes) else ():
         noun = {token.stem for token in question.tokens[max(one.at) + 1 : max(one.at) + 2] if is_content(token)}
-        in_cells = bool(one.unit) and any(one.scaled(unit) for unit in units_of(names[0].grid))
+        in_cells = bool(one.unit) and any(one.scaled(unit) for unit in units_of(names[0].grid) | said)
         for axis, ranges, unit in axes:
             told = not noun.isdisjoint({*axis.title, *stems_of(" ".join(ranges))})
             counts = (not told and not noun.isdisjoint(measure)) or one.unit == "people" != unit
@@ -66,6 +67,7 @@ def homes(question: Question, names: Sequence[Names], target: str | None, measur
     return found
 
 
+_UNIT_OF_STEM = {stem: unit for word, unit in UNITS.items() if len(word) > 1 for stem in stems_of(word)}
 _DECADES = ("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
 _AGES = {
     **dict.fromkeys(("infant", "baby", "babi", "toddler"), (0.0, 3.0)),

@@ -6,8 +6,8 @@ from typing import Literal
 
 from .denials import SHORT
 
-_GETTING = ("got", "get", "gets", "become", "became")
-_BECOMING = ("become", "became", "becomes", "becoming")
+_BECOMING = ("become", "became", "becomes", "becoming", "getting")
+_GETTING = ("got", "get", "gets", *_BECOMING)
 _LESS = tuple("cheaper lower smaller shorter slower weaker colder cooler lighter younger narrower".split())
 _MORE = (
     *"higher larger bigger longer stronger warmer hotter heavier older wider dearer pricier greater".split(),
@@ -128,7 +128,7 @@ CUES: dict[str, tuple[str, ...]] = {
         *("go down", "goes down", "went down", "come down", "came down"),
         *(f"{get} {less}" for get in _GETTING for less in _LESS),
         *(f"{become} {rarer}" for become in _BECOMING for rarer in ("less", "rarer", "fewer")),
-        *(f"{become} worse" for become in (*_GETTING, *_BECOMING, "getting")),
+        *(f"{become} worse" for become in _GETTING),
     ),
     "rises": (
         "gain",
@@ -145,7 +145,7 @@ CUES: dict[str, tuple[str, ...]] = {
         *("add", "jump", "soar", "surge", "expand", "go up", "goes up", "went up", "shoot up", "shot up"),
         *(f"{get} {more}" for get in _GETTING for more in _MORE),
         *(f"{become} more" for become in _BECOMING),
-        *(f"{become} better" for become in (*_GETTING, *_BECOMING, "getting")),
+        *(f"{become} better" for become in _GETTING),
     ),
     "ratio": (
         "ratio",

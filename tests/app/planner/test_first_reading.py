@@ -299,3 +299,18 @@ def test_a_time_of_the_day_that_is_not_there_is_no_other_one(first):
 )
 def test_good_and_bad_factors_scales_and_statements(first, name, question, value):
     assert first(name, question) == value
+
+
+@pytest.mark.parametrize(
+    "name, question, value",
+    [
+        ("dough", "are the loaves getting higher or lower?", "increasing"),
+        ("dough", "did all the flours rise?", True),
+        ("dough", "does the height grow?", True),
+        ("tests", "on which tests are both alpha and beta above 60?", ("News", "Law")),
+        ("tests", "which tests are above 75 in both models?", "News"),
+        ("trains", "in which year with less than 92% on time were there the fewest passengers?", "2015"),
+    ],
+)
+def test_what_is_asked_of_several_series_is_asked_of_each(first, name, question, value):
+    assert first(name, question) == value
