@@ -3,6 +3,7 @@
 from figwise.app.planner.linking.axes import words_of_axes
 from figwise.app.planner.reader import FigureReader
 from figwise.indexing.reading import read
+from figwise.tools.result import Value
 
 CHART = """## Bar Chart: Spending
 ### Components/Axes
@@ -34,4 +35,5 @@ DELAYS = """## Heatmap: Train Delay by Weekday and Time of Day
 
 def test_the_unit_of_a_colour_scale_is_the_unit_of_the_cells_and_not_of_the_bins():
     first = FigureReader(read(DELAYS, "delays")).readings("on which days is the 16–19 delay above 6 min?")[0]
+    assert isinstance(first.result, Value)
     assert first.result.value == "Monday"
