@@ -277,7 +277,7 @@ def with_titles(context: Context, rows: list[Row]) -> list[Row]:
             one
             for one in labels
             if one not in context.known
-            and not one[0].isdigit()  # "a line at 2018" is no name of a year, and "R(T) / R(40 K)" none of "40 K"
+            and not one[:1].isdigit()  # "a line at 2018" is no name of a year, and "R(T) / R(40 K)" none of "40 K"
             and stems(one)
             and words.issuperset(stems(one))
         ]

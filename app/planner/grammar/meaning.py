@@ -105,7 +105,8 @@ def meaning(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         if part is not None:
             yield found
             return
-        if whole is None and drawn is None and len(named) == len(wanted):
+        of_labels = bool(verbs) and not selection.at.isdisjoint(wanted)  # which a statement has that tells no meaning
+        if whole is None and drawn is None and len(named) == len(wanted) and not of_labels:
             whole = found
     if whole is not None:
         yield whole

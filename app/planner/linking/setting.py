@@ -71,13 +71,24 @@ class Setting:
         return {name: cues for name, cues in found.items() if cues}
 
     def _is_label(self, cue: Cue) -> bool:
-        """Whether a superlative is itself a word of a label: "the poorest" of the "Poorest fifth"."""
-        words = [self.question.tokens[index].text for index in cue.at]
+        """Whether a superlative is itself a word of a label: "the poorest" of the "Poorest fifth"; or "all", with
+        nothing behind it of which it could mean each one, is one: "the share for all" where "All" is listed.
+        """
+        tokens = self.question.tokens
+        words = [tokens[index].text for index in cue.at]
+        if words == ["all"]:
+            behind = tokens[cue.at[0] + 1 : cue.at[0] + 2]
+            listed = (entry.text for names in self.vocabulary.names for entry in names.entries)
+            return not any(map(is_content, behind)) and "all" in map(str.casefold, listed)
         return len(words) == 1 and words[0] in self.vocabulary.superlatives
 
     def _is_measure(self, cue: Cue) -> bool:
-        """Whether another word for a difference is what a part of the figure is called: the "Operating margin"."""
+        """Whether another word for a difference is what a part of the figure is called, the "Operating margin", or a
+        verb the start of what is measured, "pass@5".
+        """
         token = self.question.tokens[cue.at[0]]
+        if cue.name == "passes":
+            return token.stem in self.vocabulary.context
         if cue.name != "difference" or len(cue.at) > 1 or token.stem == "differ":
             return False
         of_panel = any(token.stem in title for _, title in self.vocabulary.panels)
