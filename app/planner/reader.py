@@ -33,6 +33,7 @@ from .ranking.signs import signs, where_untitled
 from .scene import Scene
 from .text.frames import unframed
 from .text.question import Question, question_of
+from .text.slips import mended
 from .text.twofold import Valued, twofold
 
 MAX_RUN = 14
@@ -101,7 +102,7 @@ class FigureReader:
 
     def _asked(self, question: str) -> tuple[Question, Valued]:
         """A question without its frames, and what it asks for beside a label."""
-        text = unframed(question, self.vocabulary.has)
+        text = mended(unframed(question, self.vocabulary.has), self.vocabulary.text, self.vocabulary.named)
         found = twofold(text, self.vocabulary.measure | (self.vocabulary.context - self.vocabulary.named))
         return (question_of(text), "") if found is None else (question_of(found.label), found.valued)
 

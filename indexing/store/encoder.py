@@ -258,6 +258,13 @@ def _packaged_folder() -> str:
     return str(get_model_path())
 
 
+@cache
+def whole_words() -> frozenset[str]:
+    """The words in lower case that the packaged model knows whole: some 20,000 of the most frequent in English."""
+    listed = Path(_packaged_folder(), "vocab.txt").read_text(encoding="utf-8").split()
+    return frozenset(word for word in listed if word.isalpha())
+
+
 def processors() -> int:
     """Processors this process may use, which in a container is fewer than the machine has."""
     affinity = getattr(os, "sched_getaffinity", None)

@@ -13,6 +13,7 @@ from ..ranking.rank import Ranked, rank
 from ..ranking.signs import signs
 from ..reader import FigureReader, Reading, signs_of
 from ..text.question import question_of
+from ..text.slips import mended
 from . import RULES
 from .form import FILLERS, asks_in_full, is_fragment, joins_on, without_opening
 from .turn import FollowUp, Heard, Turn
@@ -25,6 +26,7 @@ UNUSED = 0.3
 
 def conversed(question: str, reader: FigureReader, turns: tuple[Turn, ...]) -> list[Reading]:
     """The readings of a question after earlier ones over the same figure, best first."""
+    question = mended(question, reader.vocabulary.text, reader.vocabulary.named)
     bare = without_opening(question)
     afresh = reader.readings(bare)
     follow = FollowUp(Heard(question_of(bare), reader.vocabulary), turns)

@@ -12,7 +12,7 @@ from .asking import asking
 from .forms import SHORTHAND
 from .frames import unframed
 from .lexicon import STOP_WORDS
-from .words import COUNTS, ORDINALS, Cue, Token, cues_of, is_content, quoted_spans, read_tokens
+from .words import COUNTS, Cue, Token, cues_of, is_content, quoted_spans, read_tokens
 
 _YEARS = re.compile(r"(?<![\w.])(\d{1,3}) ?(?:y|yr|yrs)\b", re.IGNORECASE)
 _SHORT = re.compile(
@@ -255,13 +255,8 @@ _ASKING = frozenset(
 
 
 _THAN = re.compile(r"(?<=more |less )then\b|(?<=fewer |lower )then\b|(?<=higher |larger )then\b", re.IGNORECASE)
-_WORDS = re.compile(r"\b[a-z]{5,10}\b")
 _FORM = re.compile(r"\bform\b(?=(?:\s\S+){1,3}\sto\b)")
-"""Frequent slips: "more then 5", "form May to July"."""
-_SWAPPED = {
-    word[:at] + word[at + 1] + word[at] + word[at + 2 :]: word for word in ORDINALS for at in range(len(word) - 1)
-}
-"""An ordinal with two letters that changed places ("thrid") -> the ordinal."""
+"""Frequent slips that are words: "more then 5", "form May to July"."""
 _SHOUTED = 5
 """Number of words in capitals from which these are emphasis and no names."""
 
@@ -272,7 +267,6 @@ def question_of(text: str) -> Question:
     text = unframed(text.lower() if text.isupper() and len(text.split()) >= _SHOUTED else text)
     text = _SHORT.sub(lambda match: SHORTHAND[match[0].lower()], text.replace("’", "'"))
     text = _FORM.sub("from", _THAN.sub("than", _YEARS.sub(r"\1 year", text)))
-    text = _WORDS.sub(lambda match: _SWAPPED.get(match[0], match[0]), text)
     every = read_tokens(text)
     tokens = asking(text, every)
     spans = quoted_spans(text)

@@ -1,0 +1,58 @@
+"""Slips of the pen in the words that ask, which are the same for every figure: "whcih", "hihgest", "acurate". Slips in
+the names of a figure are forgiven where these are linked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Set as AbstractSet
+from functools import cache, lru_cache
+
+from rapidfuzz.distance import OSA
+
+from ....indexing.store.encoder import whole_words
+from .lexicon import CUES, STOP_WORDS
+from .tablewords import ADJECTIVES
+from .words import ORDINALS, alike, stems_of
+
+_WORD = re.compile(r"(?<![\w'’.-])[a-z]{3,16}(?![\w'’.-])")
+"""A word without a capital, which a name may have, and no part of a compound."""
+_LEAST = 4
+"""Letters from which a word is long enough for any slip; of shorter ones only letters that changed places are told."""
+
+
+def mended(question: str, said: AbstractSet[str], names: AbstractSet[str]) -> str:
+    """A question with its slips mended, but for words that a figure's text has, and those that are nearly one of its
+    names; both are given by their stems.
+    """
+
+    def word(found: re.Match[str]) -> str:
+        meant, stems = _meant(found[0]), stems_of(found[0])
+        own = meant == found[0] or not said.isdisjoint(stems)
+        return found[0] if own or any(alike(stem, name) for stem in stems for name in names) else meant
+
+    return _WORD.sub(word, question)
+
+
+@lru_cache(maxsize=4096)
+def _meant(word: str) -> str:
+    """The one word that asks from which a word that is not English differs by a single slip, of the likeliest kind:
+    letters that changed places, else a letter too few or too many (Damerau 1964); the word itself where there is none.
+    Another letter in its place is as often another word: "grok" is no "grow".
+    """
+    if word in whole_words() or word in _asking():
+        return word
+    near = [one for one in _asking() if OSA.distance(word, one, score_cutoff=1) == 1]
+    swapped = [one for one in near if sorted(one) == sorted(word)]
+    sized = [one for one in near if len(one) != len(word)]
+    kinds = (swapped, sized) if len(word) >= _LEAST else (swapped,)
+    likeliest = next(filter(None, kinds), [])
+    return likeliest[0] if len(likeliest) == 1 else word
+
+
+@cache
+def _asking() -> frozenset[str]:
+    """The words of cues and the other words that ask."""
+    cues = {word for phrases in CUES.values() for phrase in phrases for word in phrase.split()}
+    words = {*cues, *STOP_WORDS, *ADJECTIVES, *ORDINALS}
+    return frozenset(word for word in words if len(word) > 2 and word.isalpha() and word.islower())
