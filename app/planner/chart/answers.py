@@ -270,14 +270,15 @@ def _is_its_own(view: View, extreme: Tokens) -> bool:
 
 
 def _is_place(view: View, extreme: Tokens, label: tuple[int, ...], others: tuple[Link, ...]) -> bool:
-    """Whether a label only tells where another one is said to be the best: "is A best at parsing?" judges A."""
-    first = min(extreme, default=0)
+    """Whether a label only tells where another one is said to be the best: "is A best at parsing?" and "does A have the
+    best parsing score?" judge A.
+    """
+    first, behind = min(extreme, default=0), max(extreme, default=0) + 1
     words = [token.text for token in view.scene.question.tokens]
     before = [link for link in others if link.at and max(link.at) < first]
-    adverb = words[max(extreme, default=0) + 1 : max(extreme, default=0) + 2]
-    if _is_its_own(view, extreme):
+    if _is_its_own(view, extreme) or len(before) != 1 or min(label, default=0) < behind:
         return False
-    return len(before) == 1 and min(label, default=0) > first and adverb in (["at"], ["on"], ["in"], ["for"])
+    return behind in label or words[behind : behind + 1] in (["at"], ["on"], ["in"], ["for"])
 
 
 _OWN = frozenset(("its", "their", "his", "her"))

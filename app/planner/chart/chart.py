@@ -28,7 +28,7 @@ from .bounds import bounded
 from .but_not import but_not
 from .classified import classified, is_of_true
 from .contrasts import contrasted
-from .courses import changed, grown, moved, moved_most, signed
+from .courses import changed, grown, moved, moved_most, signed, stepped
 from .diagonal import parts_asked
 from .filters import limited
 from .lines import chosen, narrowed
@@ -59,6 +59,7 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     moved,
     moved_most,
     signed,
+    stepped,
     ranked,
     at_rank,
     beside,

@@ -132,8 +132,9 @@ def _end_to_end(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     at = moves | amount | view.cue("first", "last")
     ordered, named = view.is_ordered(side), bool(view.cover.of(side))
     is_histogram = "histogram" in view.scene.vocabulary.figure.kind.lower() and not named
-    if view.of_changes or is_histogram or (not ordered and view.size(side) >= _FEWEST_OF_COURSE):
-        return  # from the first of several things, or bins, to the last nothing changes
+    of_measures = side in view.scene.vocabulary.of_several_measures and not ordered
+    if view.of_changes or is_histogram or of_measures or (not ordered and view.size(side) >= _FEWEST_OF_COURSE):
+        return  # from the first of several things, measures or bins to the last nothing changes
     if not (ordered or named) and any(one.of(side) for one in view.scene.covers):
         return  # of two columns, the question may name one: "how much rain fell in May"
     if amount or percent:
@@ -248,6 +249,25 @@ def moved(view: View) -> Iterator[Candidate]:
         relation: Relation = "<" if view.cue("falls") else ">"
         plan = Compare(left=ValueOf(of=steps), relation=relation, right=Constant(value=0.0))
         yield view.candidate(plan, "is moved", moves | view.polar, 0.6)
+
+
+def stepped(view: View) -> Iterator[Candidate]:
+    """By how much one cell of a series differs from the one before: "how many fewer in 2020 than the year before?"."""
+    before = view.said("before", "previous", "preceding", "prior", "earlier")
+    asked = view.cue("how_much", "how_many", "difference", "rises", "falls") | view.comparing
+    if not before or not asked or view.varied or view.is_polar:
+        return
+    for side in SIDES:
+        links = view.cover.of(side)
+        if view.is_ordered(side) and len(links) == 1 and len(links[0].labels) == 1:
+            steps = Along(of=view.cells(**{side: ()}), how="change", axis=side)
+            step: Any = ValueOf(of=At(of=steps, axis=side, labels=links[0].labels))
+            if view.cue("falls") or view.comparing & view.cue("min", "below"):
+                step = Derive(how="product", left=step, right=Constant(value=-1.0))
+            yield view.candidate(step, "difference", asked | before | view.cue("than") | view.said(*_STEPS), 0.75)
+
+
+_STEPS = ("year", "month", "week", "day", "quarter", "season", "one")
 
 
 def _ends(view: View, side: Side) -> tuple[Any, Any] | None:

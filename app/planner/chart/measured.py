@@ -17,6 +17,7 @@ from ..linking.link import Link
 from ..linking.quantities import quantity_of, states_change
 from ..linking.vocabulary import SIDES, Side
 from ..scene import Scene
+from ..text.amounts import words_for
 from ..text.tablewords import ADJECTIVES, UNITS_OF
 from ..text.words import stems_of
 from .changes import MOVES
@@ -175,14 +176,18 @@ def line_in_unit(scene: Scene, side: Side, at: frozenset[int]) -> Link | None:
     """The one line in the unit behind a number of the question ("more than 60 mm"), if lines differ in their units."""
     tokens = scene.question.tokens
     words = [tokens[n].text for n in range(min(at), max(at) + 2) if n < len(tokens)]
-    signs = [SYNONYMS.get(word, word) for word in words if word.isalpha() or word in SIGNS]
+    words = [word for word in words if word.isalpha() or word in SIGNS]
     for grid in scene.grids[:MOST_GRIDS]:
         units = scene.vocabulary.units(grid, side)
-        for sign in signs if len({*units.values()} - {None}) > 1 else ():
-            lines = [grid.axis(side).labels[n].text for n, unit in units.items() if unit == sign]
+        for word in words if len({*units.values()} - {None}) > 1 else ():
+            lines = [grid.axis(side).labels[n].text for n, unit in units.items() if unit and _means(word, unit)]
             if len(lines) == 1:
                 return Link(side, tuple(lines), (), ATTRIBUTED, by="attribute")
     return None
+
+
+def _means(word: str, unit: str) -> bool:
+    return SYNONYMS.get(word, word) == unit or word in words_for((unit,))
 
 
 SIGNS = ("%", "$", "€", "£")

@@ -244,8 +244,9 @@ def target(scene: Scene, label_tokens: frozenset[int]) -> Condition | None:
     tokens = scene.question.tokens
     for at, token in enumerate(tokens):
         noun = next((n for n in (at + 1, at + 2) if n < len(tokens) and tokens[n].text in _TARGETS), None)
-        if token.number is not None and noun is not None and at not in label_tokens:
-            return Condition("=", token.number, frozenset(range(at, noun + 1)))
+        number = _number_at(scene, at) if noun is not None and at not in label_tokens else None
+        if token.number is not None and noun is not None and number is not None:
+            return Condition("=", number.value, frozenset(range(at, noun + 1)))
     return None
 
 

@@ -39,6 +39,9 @@ def short_forms(text: str) -> Iterator[str]:
     if counted is not None and counted["count"] in _IN_WORDS:  # "3 rows"
         yield _IN_WORDS[counted["count"]] + counted["rest"]
     yield from _STATISTICS.get(text.casefold(), ())
+    percentile = _PERCENTILE.fullmatch(text)
+    if percentile is not None:  # "p95"
+        yield f"{percentile[1]}th percentile"
     yield from country_names(text)
     yield from language_names(text)
 
@@ -51,6 +54,8 @@ _ORDINALS = ("first", "second", "third", "fourth")
 _STATISTICS = {
     "q1": ("lower quartile", "25th percentile"),
     "q3": ("upper quartile", "75th percentile"),
-    "median": ("middle line", "50th percentile"),
+    "median": ("middle line", "50th percentile", "typical"),
+    "p50": ("median", "typical"),
 }
-"""Other names of the parts of a box."""
+"""Other names of the parts of a box, and of a percentile."""
+_PERCENTILE = re.compile(r"[pP](\d\d)")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 from ....indexing.text.units import MULTIPLIERS, SYNONYMS
 from ....tools.plan.nodes import (
+    Along,
     CountOf,
     Derive,
     GridCells,
@@ -30,9 +31,11 @@ from ....tools.result import Result, Value
 from ..chart.bounds import asks_spread
 from ..grammar.claims.form import is_claim
 from ..grammar.conditions import conditions
+from ..grammar.superlative import is_comparative
 from ..linking.mentions import DIMENSIONS, FULL
 from ..linking.order import is_ordered
 from ..linking.quantities import are_percentages
+from ..linking.short_forms import short_forms
 from ..scene import Scene
 from ..text.lexicon import BOUNDS
 from ..text.times import is_year
@@ -161,6 +164,25 @@ def _asks_how_many_more(scene: Scene, words: Words) -> bool:
     return any(words[at + 2] in _MORE and "than" in words[at + 3 :] for at in _how_many(words))
 
 
+def _asks_how_much_more(scene: Scene, words: Words) -> bool:
+    """Whether by how much one thing is above another is asked for, of a figure whose cells are no gaps themselves."""
+    asks = (at for at in range(len(words) - 2) if words[at] == "how" and words[at + 1] in ("much", "many"))
+    compares = any(is_comparative(words[at + 2]) and "than" in words[at + 3 :] for at in asks)
+    return scene.described and compares and scene.vocabulary.context.isdisjoint(_GAPS)
+
+
+def _is_no_cell(scene: Scene, plan: Node, result: Value) -> bool:
+    return not isinstance(plan, ValueOf) or any(isinstance(node, Along | Derive) for node in walk(plan))
+
+
+_GAPS = frozenset(
+    stem
+    for word in "gap difference change premium excess lead advantage margin surplus deficit growth gain rise".split()
+    for stem in stems_of(word)
+)
+"""Stems of words for what is the distance of two things."""
+
+
 def _asks_after_how_many(scene: Scene, words: Words) -> bool:
     return words[:3] in (["after", "how", "many"], ["until", "how", "many"], ["till", "how", "many"])
 
@@ -279,7 +301,8 @@ def _asks_mean(scene: Scene, words: Words) -> bool:
 def _is_mean(scene: Scene, plan: Node, result: Value) -> bool:
     """No plain cell, unless it is under a label that says so."""
     labels = (label for node in walk(plan) for label in getattr(node, "labels", ()))
-    return not isinstance(plan, ValueOf) or any(not _means(scene).isdisjoint(stems_of(label)) for label in labels)
+    names = (name for label in labels for name in (label, *short_forms(label)))  # "p50" is a median
+    return not isinstance(plan, ValueOf) or any(not _means(scene).isdisjoint(stems_of(name)) for name in names)
 
 
 def _means(scene: Scene) -> frozenset[str]:
@@ -377,6 +400,7 @@ FORMS: tuple[Form, ...] = (
     (_asks_one_extreme, is_no_label),
     (_asks_how_many_named, _is_no_count),
     (_asks_how_many_more, _is_no_count),
+    (_asks_how_much_more, _is_no_cell),
     (_asks_after_how_many, _is_no_count),
     (_asks_how_many_units, _is_in_the_unit),
     (_asks_how_large, _is_size),

@@ -48,6 +48,7 @@ CUES: dict[str, tuple[str, ...]] = {
         *"deeper tallest leading hottest warmest deepest widest steepest priciest hardest densest loudest".split(),
         *"newest leads richest strongest fastest oldest heaviest higher larger bigger greater better more".split(),
         *"faster taller older furthest farthest leader dominates dominate dominant dominated main chief".split(),
+        *("quickest", "quicker"),
         *("most expensive", "comes first", "came first", "number one", "performs best", "does best", "most common"),
         *(
             "comes out on top",
