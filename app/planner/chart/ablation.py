@@ -1,18 +1,18 @@
-"""The combinator for ablations, in which each of several labels lacks a part ("w/o memory"): what matters most is the
-part without which the value is worst.
+"""The combinators for ablations, in which each of several labels lacks a part ("w/o memory"): what matters most is the
+part without which the value is worst, and what a part is worth is what the whole has more than what lacks it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....tools.plan.nodes import Extremity, LabelsOf, Top
+from ....tools.plan.nodes import Derive, Extremity, LabelsOf, Top, ValueOf
 from ..grammar.base import Candidate
 from ..grammar.superlative import lower_is_better, turned_of
 from ..linking.link import Link
 from ..linking.ranges import names_a_lack
 from ..linking.vocabulary import SIDES, Side
-from .operands import FEWEST_LACKING, links_to_all
+from .operands import FEWEST_LACKING, links_to_all, wholes
 from .view import ASKING, Tokens, View
 
 
@@ -29,6 +29,19 @@ def missed(view: View) -> Iterator[Candidate]:
             top = Top(of=view.cells(**{side: (lacking,)}), how=how, rank=one.rank, k=one.k)
             used = one.at | said | view.cue(*ASKING)
             yield view.candidate(LabelsOf(of=top, axis=side), f"top {side}", used, 0.9)
+
+
+def worth(view: View) -> Iterator[Candidate]:
+    """What a part adds: "how much does the memory bring on test?" where "Full model" and "w/o memory" are listed."""
+    said = view.said(*MATTERING)
+    asked = view.cue("how_much", "how_many", "difference", "which")
+    for side in SIDES if said and asked and not (view.varied or view.extremes or view.is_polar) else ():
+        links = view.cover.of(side)
+        for whole in wholes(view, side) if len(links) == 1 and names_a_lack(links[0]) else ():
+            with_it, without_it = (ValueOf(of=view.cells(**{side: (one,)})) for one in (whole, links[0]))
+            pair = (without_it, with_it) if lower_is_better(view.scene, view.selected) else (with_it, without_it)
+            plan = Derive(how="difference", left=pair[0], right=pair[1])
+            yield view.candidate(plan, "difference", said | asked | view.said(*_REMOVING), 0.85)
 
 
 def _losing(view: View) -> Tokens:
@@ -51,8 +64,11 @@ def _lacking(view: View, side: Side) -> Link | None:
     return Link(side, texts, (), 1.0, together=True) if several else None
 
 
+_ADDING = "bring brings brought add adds added give gives gain gains worth buy buys save saves".split()
 _MATTERING = (
     "hurt hurts matter matters mattered important crucial cost costs damage damages harm harms contribute contributes "
     "help helps helped drop loss"
 ).split()
+MATTERING = (*_MATTERING, *_ADDING)
+"""Words that ask what a part is worth."""
 _REMOVING = "taking take removing remove removal dropping leaving losing part component piece module out off".split()

@@ -20,7 +20,7 @@ from ..linking.cover import Cover
 from ..linking.overlap import overlapping
 from ..linking.roles import names_itself
 from ..scene import Scene
-from .ablation import missed
+from .ablation import missed, worth
 from .among import beyond_mean, nearest, rest
 from .answers import displayed, extreme, judged, listed, placed, reduced, said
 from .asserted import asserted
@@ -82,6 +82,7 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     steadiest,
     referred,
     missed,
+    worth,
     apart_twice,
     mirrored,
 )

@@ -110,7 +110,7 @@ def pairs(view: View) -> Iterator[Pair]:
             if len(only) == 2 and len(others) == 1 and _are_comparable(links[0].labels[0], others[0].labels[0]):
                 yield _pair(view, dimension, links[0], others[0])
         if len(links) == 1 and names_a_lack(links[0]):
-            yield from (_pair(view, dimension, whole, links[0]) for whole in _wholes(view, dimension))
+            yield from (_pair(view, dimension, whole, links[0]) for whole in wholes(view, dimension))
     yield from _named_one_by_one(view)
     singles = [one for one in view.extremes if one.k is None]
     if len(singles) == 2 and view.varied:
@@ -127,16 +127,21 @@ def _is_of_two(view: View, link: Link, both: Tokens) -> bool:
     return len(link.labels) == 2 and link.by != "range" and bool(together or both)
 
 
-def _wholes(view: View, dimension: Dimension) -> Iterator[Link]:
+def wholes(view: View, dimension: Dimension) -> Iterator[Link]:
     """The one label of an ablation that lacks nothing, beside several that do: "Full model" beside "w/o memory"."""
     labels = links_to_all(view, dimension)
-    wholes = [one for one in labels if not _WHOLE.isdisjoint(stems_of(one.labels[0]))]
+    kinds = ([one for one in labels if not kind.isdisjoint(stems_of(one.labels[0]))] for kind in _WHOLE)
+    wholes = next(filter(None, kinds), [])
     if len(wholes) == 1 and sum(map(names_a_lack, labels)) >= FEWEST_LACKING:
         yield from wholes
 
 
 FEWEST_LACKING = 2
-_WHOLE = frozenset(stem for word in "full complete whole all ours default baseline".split() for stem in stems_of(word))
+_WHOLE = tuple(
+    frozenset(stem for word in words.split() for stem in stems_of(word))
+    for words in ("full complete whole all", "ours default", "baseline")
+)
+"""Stems of words for what lacks nothing, the surest first."""
 _TWO = ("two", "both", "between", "each", "gap", "gaps", "difference", "differ", "differs", "margin")
 
 

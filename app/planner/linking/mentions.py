@@ -22,6 +22,7 @@ from .denied import denied
 from .ends import at_the_ends, by_rank
 from .facets import MAX_CELLS
 from .groups import shared
+from .initials import by_initials, by_letter, is_letter
 from .link import Link, is_another, mentions_of
 from .order import is_of_days
 from .positions import COUNTS, by_position
@@ -164,7 +165,8 @@ def _named(scene: Setting, names: Names, other: Names | None) -> Iterator[Mentio
     for link in in_all_degrees(question, names):
         yield Mention(names.side, frozenset(link.labels), link.at, link.score, "degree", (), True)
     yield from _by_number(scene, names)
-    yield from _by_letter(scene, names)
+    yield from (Mention(names.side, frozenset((label,)), at, 0.6, "part") for label, at in by_letter(question, names))
+    yield from (Mention(names.side, frozenset((label,)), at, 0.9, "name") for label, at in by_initials(question, names))
     yield from _by_year(scene, names)
     yield from _days(scene, names)
     yield from _totals(scene, names)
@@ -194,22 +196,6 @@ def _by_number(scene: Setting, names: Names) -> Iterator[Mention]:
                 yield Mention(names.side, frozenset((label.text,)), (index, index + 1), 1.0, "name")
             elif token.number is None and label.value == number:
                 yield Mention(names.side, frozenset((label.text,)), (index,), 0.6, "part")
-
-
-def _by_letter(scene: Setting, names: Names) -> Iterator[Mention]:
-    """Mentions by a label's first letter, if no other label has it and the axis is short: "f vs m"."""
-    labels = sorted({label.text for label in names.axis.labels if label.text})
-    letters = [label[0].lower() for label in labels]
-    if not 1 < len(labels) <= FEW_LETTERS or any(len(label) == 1 for label in labels):
-        return
-    for index, token in enumerate(scene.question.tokens):
-        is_unit = index > 0 and scene.question.tokens[index - 1].number is not None  # "5 m" names no month
-        if len(token.text) == 1 and _is_letter(scene, index) and not is_unit and letters.count(token.text) == 1:
-            yield Mention(names.side, frozenset((labels[letters.index(token.text)],)), (index,), 0.6, "part")
-
-
-FEW_LETTERS = 5
-"""Most labels of an axis on which first letters are mentions."""
 
 
 def _by_year(scene: Setting, names: Names) -> Iterator[Mention]:
@@ -275,18 +261,12 @@ def _parts(scene: Setting, names: Names) -> Iterator[Mention]:
             is_other = index in spelled and token.stem != stem and alike(token.stem, stem)
             is_other = is_other or (index in superlatives and token.text != stem) or index in scene.question.counts
             likeness = 0.0 if is_other else similar(token, stem)
-            is_letter = len(stem) == 1 and stem.isalpha()
-            if not likeness or not (_is_letter(scene, index) if is_letter else is_content(token)):
+            single = len(stem) == 1 and stem.isalpha()
+            if not likeness or not (is_letter(scene.question, index) if single else is_content(token)):
                 continue
             if token.number is None or shares[stem] < 1.0:
                 score = (PART + SHARE * shares[stem]) * likeness * (TOPIC if stem in names.topic else 1.0)
                 yield Mention(names.side, bearers, (index,), score, "part")
-
-
-def _is_letter(scene: Setting, index: int) -> bool:
-    """Whether a single letter names something: "B", or one that is no word."""
-    token = scene.question.tokens[index]
-    return token.text not in "ais" or (index > 0 and scene.question.text[token.start].isupper())
 
 
 def _of_panels(scene: Setting) -> Iterator[Mention]:

@@ -28,6 +28,7 @@ from ....tools.plan.nodes import (
 )
 from ....tools.plan.tree import walk
 from ....tools.result import Result, Value
+from ..chart.ablation import MATTERING
 from ..chart.bounds import asks_spread
 from ..grammar.claims.form import is_claim
 from ..grammar.conditions import conditions
@@ -35,6 +36,7 @@ from ..grammar.superlative import is_comparative
 from ..linking.mentions import DIMENSIONS, FULL
 from ..linking.order import is_ordered
 from ..linking.quantities import are_percentages
+from ..linking.ranges import names_a_lack
 from ..linking.short_forms import short_forms
 from ..scene import Scene
 from ..text.lexicon import BOUNDS
@@ -173,6 +175,13 @@ def _asks_how_much_more(scene: Scene, words: Words) -> bool:
 
 def _is_no_cell(scene: Scene, plan: Node, result: Value) -> bool:
     return not isinstance(plan, ValueOf) or any(isinstance(node, Along | Derive) for node in walk(plan))
+
+
+def _asks_worth(scene: Scene, words: Words) -> bool:
+    """Whether it is asked what a part is worth that a label of an ablation lacks ("w/o memory")."""
+    tokens = [token for token in scene.question.tokens if token.text in MATTERING]
+    said = any(token.stem not in scene.vocabulary.context for token in tokens)
+    return said and words[:1] in (["how"], ["what"]) and any(link.at and names_a_lack(link) for link in scene.links)
 
 
 _GAPS = frozenset(
@@ -401,6 +410,7 @@ FORMS: tuple[Form, ...] = (
     (_asks_how_many_named, _is_no_count),
     (_asks_how_many_more, _is_no_count),
     (_asks_how_much_more, _is_no_cell),
+    (_asks_worth, _is_no_cell),
     (_asks_after_how_many, _is_no_count),
     (_asks_how_many_units, _is_in_the_unit),
     (_asks_how_large, _is_size),
