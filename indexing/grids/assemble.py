@@ -206,6 +206,10 @@ class Assembler:
         ahead = values_ahead(context, item, self._read)
         if ahead is not None:
             return [ahead]
+        named = self._name(item, lists=True)
+        outliers = outlying(context, *trim(text, item.body, item.end), named) if named is not None else None
+        if outliers is not None:
+            return [outliers]
         block = Block(item.body, item.end, named=True, running=item.kind == "text")
         rows = self._read(block) if text[item.body : item.end].strip() else None
         if not item.bold and item.kind != "title":

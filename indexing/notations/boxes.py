@@ -13,7 +13,7 @@ from ..stated.shapes import count_of
 from ..text.names import Name, whole_word
 from ..text.numbers import parse_quantity
 from ..text.spans import Span
-from .drafts import Draft
+from .drafts import OUTLIERS, Draft
 from .rows import Entry, Row
 
 _FEWEST = 2
@@ -90,20 +90,23 @@ _MEANS = r"\b{0}s?\b[^.;\n]{{0,20}}\boutliers?\b|\boutliers?\b[^.;\n]{{0,20}}\b{
 """What says that a mark stands for outliers."""
 
 
-def outlying(context: Context, start: int, end: int) -> Row | None:
-    """The points beyond a whisker, as many as the words count, which are outliers by name or by what the text says that
-    such marks are: several as one text, since a box may have any number; None where the words are anything else.
+def outlying(context: Context, start: int, end: int, called: Name | None = None) -> Row | None:
+    """The points beyond a whisker, as many as the words count, which are outliers by name, as they are `called`, or by
+    what the text says that such marks are: several as one text, since a box may have any number; None where the words
+    are anything else.
     """
-    found = _POINTS.fullmatch(context.text, start, end)
+    is_called = called is not None and OUTLIERS.fullmatch(called.text) is not None
+    found = _POINTS.fullmatch(context.text, start, end) if is_called or called is None else None
     values = context.quantities(*found.span("list")) if found is not None else []
     if found is None or count_of(found["count"]) != len(values):
         return None
     name = found["name"].lower().removesuffix("s")
-    if not name.endswith("outlier") and not _means_outliers(context.text, name):
+    if not (is_called or name.endswith("outlier")) and not _means_outliers(context.text, name):
         return None
     several = len(values) > 1
     words = name if name.endswith("outlier") else "outlier"
     label = Name(words + "s" * several, Span(*found.span("name")), () if words == name else (found["name"],))
+    label = called if called is not None else label
     span = Span(*found.span("list")) if several else values[0][0]
     return Row((Entry(span, None if several else values[0][1]),), label)
 

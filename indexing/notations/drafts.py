@@ -58,6 +58,7 @@ def accepted_rows(pieces: Sequence[Piece]) -> list[Row]:
 
 def as_one_row(rows: Sequence[Row], name: Name) -> Row | None:
     """The one row of this name that the rows under it are; None where they are rows of their own."""
+    rows = [_unblanked(row) for row in rows]
     labelled = all(entry.label is not None for row in rows for entry in row.entries)
     if all(row.name is None for row in rows) and (len(rows) == 1 or labelled):
         fields = {tuple(entry.label.text for entry in row.entries if entry.label) for row in rows}
@@ -73,6 +74,17 @@ def as_one_row(rows: Sequence[Row], name: Name) -> Row | None:
     if len(labels) < len(entries) or 2 * single < len(rows) or (single < len(rows) and single < _FEWEST_SINGLE):
         return None
     return Row(tuple(entries), name)
+
+
+def _unblanked(row: Row) -> Row:
+    """A row with a name, its values in the column without a name as what the row is called ("Q1: 9, Q3: 22")."""
+    blank = [entry.label is not None and not entry.label.text for entry in row.entries]
+    if row.name is None or not any(blank):
+        return row
+    entries = [
+        replace(entry, label=None) if is_blank else entry for entry, is_blank in zip(row.entries, blank, strict=True)
+    ]
+    return replace(row, entries=tuple(entries))
 
 
 def nested(group: Row) -> Row:
@@ -91,13 +103,13 @@ def _within(outer: str, label: Name | None) -> Name | None:
 def _in_words(row: Row) -> Row:
     """The outliers of a box, of which there may be any number, as one text beside its other fields; else the row."""
     several = len(row.entries) > 1 and all(one.label is None for one in row.entries)
-    if not several or row.name is None or _OUTLIERS.fullmatch(row.name.text) is None:
+    if not several or row.name is None or OUTLIERS.fullmatch(row.name.text) is None:
         return row
     span = Span(row.entries[0].span.start, row.entries[-1].span.end)
     return replace(row, entries=(Entry(span, None, None),))
 
 
-_OUTLIERS = re.compile(r"(?:[a-z]+\s)?outliers", re.I)
+OUTLIERS = re.compile(r"(?:[a-z]+\s)?outliers?", re.I)
 
 
 def _fields(row: Row) -> list[Entry]:
