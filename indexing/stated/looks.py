@@ -22,7 +22,7 @@ _LONGEST = 4_000
 FEWEST = 2
 """Fewest colours that divide a text."""
 _AFTER_LOOK = re.compile(
-    r"(?:\sones?\b)?[\s)\]*_\"”'`]*(?:(?:on|in|at)\s(?:the\s)?(?:left|right|middle|cent(?:er|re)|top|bottom)\s(?=for\b|is\b|=))?(?:=|:|–|—|-\s|→|\bis\b|\bare\b|\bfor\b|\bmeans?\b|\bshows?\b|\bmarks?\b|\bstands?\b"
+    r"(?:\sones?\b|\swith\s(?:[a-z]+\s){0,2}[a-z]+s(?=\s?[=:–—→]))?[\s)\]*_\"”'`]*(?:(?:on|in|at)\s(?:the\s)?(?:left|right|middle|cent(?:er|re)|top|bottom)\s(?=for\b|is\b|=))?(?:=|:|–|—|-\s|→|\bis\b|\bare\b|\bfor\b|\bmeans?\b|\bshows?\b|\bmarks?\b|\bstands?\b"
     r"|\brepresents?\b|\bdenotes?\b|\bindicates?\b|\bgives?\b|\()\s*(?:for\s)?(?:the\s)?"
 )
 """Joins a colour to the name after it."""
@@ -193,7 +193,17 @@ def _name(text: str, start: int, end: int) -> Span | None:
     end = remark.start() if remark is not None else end
     article = _ARTICLE.match(text, start, end)
     start = article.end() if article is not None else start
+    start = _unopened(text, start, end)
     words = text[start:end]
     is_name = re.search(r"\w", words) and len(words.split()) <= _MOST_WORDS and not _CLAUSE.match(words)
     is_name = is_name and _OF_DRAWING.match(words) is None
     return Span(start, end) if is_name else None
+
+
+def _unopened(text: str, start: int, end: int) -> int:
+    """Where a name begins without a opening quotation mark whose closing one stands right behind it."""
+    quoted = _OPENING.match(text, start, end)
+    return quoted.end() if quoted is not None and text[end : end + 1] in ('"', "”") else start
+
+
+_OPENING = re.compile(r"[\"“](?=[^\"“”]+\Z)")
