@@ -12,7 +12,6 @@ from ..notations.drafts import (
     Piece,
     accepted_rows,
     as_one_row,
-    as_points,
     grouped,
     label_counted,
     nested,
@@ -24,6 +23,7 @@ from ..notations.drafts import (
 from ..notations.line import READERS
 from ..notations.listed import take_listed
 from ..notations.nested import take_nested
+from ..notations.points import as_points, take_points
 from ..notations.rows import DIGIT, OF_SEVERAL_KEYS, Block, Entry, Row, read_pair
 from ..notations.run.measures import Cut, take_measures
 from ..notations.subjects import subject_of
@@ -125,6 +125,7 @@ class Assembler:
         """The piece that each of these items is read into."""
         if not any(id(item) in self._measured for item in items):
             found = take_nested(self.context, items) or take_listed(self.context, items)
+            found = found or take_points(self.context, items)
             found = found or take_measures(self.context, items, self._cuts)
             self._measured |= {id(item): (item, row) for item, row in found if not _holds_value(self.context, row)}
         records = {id(item): [self._measured[id(item)][1]] for item in items if id(item) in self._measured}

@@ -13,7 +13,6 @@ from ..model.labels import label_position
 from ..outline.item import Item
 from ..recognisers import recogniser
 from ..stated.context import Context
-from ..stated.hints import axis_title
 from ..text.names import Name, fold, join_path, panel_title, read_name, trim
 from ..text.spans import Span
 from .rows import Entry, Row, says_no_value
@@ -115,41 +114,6 @@ OUTLIERS = re.compile(r"(?:[a-z]+\s)?outliers?", re.I)
 def _fields(row: Row) -> list[Entry]:
     """The values of a row under their labels, or the row's name where one has none."""
     return [entry if entry.label else Entry(entry.span, entry.quantity, row.name) for entry in row.entries]
-
-
-_FEWEST_POINTS = 3
-
-
-@recogniser("Kite: (14.0, 36.1)", lambda context, rows: rows)
-def as_points(context: Context, rows: list[Row]) -> list[Row]:
-    """The rows; where each is one point of its own, or others say more of their points, with both of its coordinates
-    as values.
-    """
-    titles = [axis_title(context, axis) for axis in ("x", "y")]
-    if all(titles) and any([entry.label for entry in row.entries[:2]] == titles for row in rows):
-        return [_as_point(context, row, titles) for row in rows]
-    places = [row.entries[0].label for row in rows if row.name is not None and len(row.entries) == 1]
-    numbers = [context.quantities(one.span.start, one.span.end) for one in places if one is not None]
-    apart = {one[0][1].numbers for one in numbers if len(one) == 1}
-    few = max(_FEWEST_POINTS - all(titles), len(rows) - 1)  # one may be ragged
-    if not len(rows) == len(places) == len(numbers) or not all(numbers) or len(apart) < few:
-        return rows
-    names = {fold(row.name.text) for row in rows if row.name is not None}
-    if any(names <= context.folded(hint) for hint in context.hints if hint.place in ("x", "y")):
-        titles = [None, None]  # the rows are the places on an axis, and both are values at them
-    return [_as_point(context, row, titles if all(titles) else (None, None)) for row in rows]
-
-
-def _as_point(context: Context, row: Row, titles: Sequence[Name | None]) -> Row:
-    """A row; if it is one point, with both of its coordinates as values, or all of them if it is ragged."""
-    label = row.entries[0].label if row.name is not None and len(row.entries) == 1 else None
-    place = context.quantities(label.span.start, label.span.end) if label is not None else []
-    if not place:
-        return row
-    *_, y = titles if len(place) == 1 else (None, None)
-    return replace(
-        row, entries=(*(Entry(*one, titles[0] if y else None) for one in place), replace(row.entries[0], label=y))
-    )
 
 
 _AND = re.compile(r"\s?(?:,|&|\band\b)\s?")

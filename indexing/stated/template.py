@@ -23,6 +23,8 @@ _NAME = (
     r"|\([^()\n]{{1,30}}\)){{0,48}}?)[*_\"”]{{0,3}}"
 )
 _END = r"[*_\"”)\]]{0,3}(?=\s*(?:[.;:)]|$)|,?\s(?:with|where|in|for|all|each)\b)"
+_JOINT = re.compile(r"\s(?:[–—-]|→|->|=>)\s(?=\S)")
+"""What stands between what rows are called and the name of their first value."""
 _FEWEST = 2
 
 
@@ -43,6 +45,8 @@ def names_in_form(text: str, forms: Iterable[tuple[str, ...]], first: int) -> li
         return []
     found = list(_template(form).finditer(text, 0, first))
     names = [found[-1].span(f"n{at}") for at in range(len(form) + 1)] if found else []
+    heads = list(_JOINT.finditer(text, *names[0])) if names else []
+    names = [(heads[-1].end(), names[0][1]), *names[1:]] if heads else names  # "Season – crowd / goals"
     return [Name(text[start:end].strip(), Span(start, end)) for start, end in names]
 
 
