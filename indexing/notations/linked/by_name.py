@@ -16,7 +16,7 @@ from ...text.spans import Span
 from ...text.units import unit_place
 from ..subjects import OF_DRAWN
 from .inventory import Mention, stems
-from .line import STOP, Line, Link
+from .line import STOP, Line, Link, of_each
 
 _FEWEST_UNITS = 3
 """Fewest lines whose values have the same units, each another one."""
@@ -90,7 +90,16 @@ def _nearest_mentions(text: str, line: Line, mentions: Sequence[Mention]) -> lis
     for cost, at, number in sorted(pairs):
         if cost < _FAR and number not in matched.values() and at not in matched:
             matched[at] = number
-    return [Link(*line.values[at], _named_at(mentions[matched[at]]), kind="name") for at in sorted(matched)]
+    spans = [mention.span for mention in mentions]
+    named = [
+        (at, number)
+        for at, own in sorted(matched.items())
+        for number in (
+            *(one for one in of_each(text, line.values[at][0], spans, own) if one not in matched.values()),
+            own,
+        )
+    ]
+    return [Link(*line.values[at], _named_at(mentions[number]), kind="name") for at, number in named]
 
 
 def _distance(text: str, start: int, end: int) -> float:
@@ -142,6 +151,7 @@ _POINTING = frozenset("that which this these those it they there here who whose"
 """Words that are no names by themselves."""
 _SEPARATES = re.compile(r"[\s*_)\]%]*(?:[,;|>·/]|→|\band\b|\n|\Z)?[\s*_(\[]*(?:and\s)?", re.I)
 _FEWEST_LISTED = 2
+_SEVERAL = re.compile(r"\b(?:two|three|four|five|six|seven|eight|nine|ten)\b", re.I)
 
 
 def links_by_phrase(text: str, line: Line) -> list[Link]:
@@ -159,6 +169,9 @@ def links_by_phrase(text: str, line: Line) -> list[Link]:
         while begin < last and text[last - 1] in ") ]" and "(" not in text[begin:last]:
             last -= 1
         words = text[begin:last]
+        several = _SEVERAL.sub("", words)
+        if several != words and (words_in_look(several) or not several.strip()):
+            continue  # "the lower three segments are 1, 2 and 5"
         if set(stems(words)) - _POINTING and len(words.split()) <= _MOST_WORDS:
             found.append(Link(span, quantity, Name(words, Span(begin, last), full=words), kind="phrase"))
     return [replace(link, kind="listed") for link in found] if _is_list(text, line, found) else found

@@ -89,6 +89,9 @@ _REFERRED = re.compile(r"\b(?:above|below|beyond|outside|than)\s(?:the\s|its\s)?
 """What a value is compared with ("an outlier above the upper whisker")."""
 STOP = re.compile(r"[.;!?](?=\s|\Z)|\n")
 """Where a statement ends."""
+LISTED = re.compile(r"[*_\"”)]{0,3}(?:,\s(?:and\s)?|\sand\s|\sor\s|\s?/\s?)(?:the\s)?[*_\"“(]{0,3}")
+"""What stands between things listed beside each other."""
+_EACH = re.compile(r"\s(?:each|apiece)\b")
 
 
 def line_of(context: Context, inventory: Inventory, path: Path, start: int, end: int, *, free: bool = False) -> Line:
@@ -305,3 +308,15 @@ def is_aside(text: str, item: Item) -> bool:
     words = item.plain_words(text)
     heads = item.kind == "title" and role_of(words) == "prose"
     return heads or item.is_remark(text) or names_part(words)
+
+
+def of_each(text: str, value: Span, names: Sequence[Span], own: int) -> list[int]:
+    """The positions of the names that are listed right before a value's `own` one, where it is said to be that of each
+    ("Rent and food take 14% each").
+    """
+    if _EACH.match(text, value.end) is None or names[own].end > value.start:
+        return []
+    first = own
+    while first and LISTED.fullmatch(text, names[first - 1].end, names[first].start):
+        first -= 1
+    return list(range(first, own))

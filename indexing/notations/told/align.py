@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from ...text.spans import Span
+from ..linked.line import LISTED
 
 _SEPARATOR = re.compile(r"[,;]\s|\band\b|\bwhile\b|\bbut\b|\)|→")
 _DIRECT = re.compile(
@@ -60,10 +61,6 @@ def _of_lists(text: str, values: Sequence[Span], names: Sequence[Span]) -> dict[
             if found.keys().isdisjoint(valued) and not set(found.values()) & set(named):
                 found |= dict(zip(valued, named, strict=True))
     return found
-
-
-LISTED = re.compile(r"[*_\"”)]{0,3}(?:,\s(?:and\s)?|\sand\s|\sor\s|\s?/\s?)(?:the\s)?[*_\"“(]{0,3}")
-"""What stands between things listed beside each other."""
 
 
 def is_beside(text: str, value: Span, name: Span) -> bool:

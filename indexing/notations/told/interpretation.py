@@ -13,13 +13,14 @@ from ...text.colours import count_colours
 from ...text.names import Name, fold, read_name
 from ...text.spans import Located, Span
 from ..linked.inventory import Mention
+from ..linked.line import LISTED, of_each
 from ..rows import Entry, Row
-from .align import LISTED, aligned, is_beside
+from .align import aligned, is_beside
 from .names import ENDS, LABELS, MEASURES, PROPER, STATISTICS, SUBJECTS, TIMES
 from .places import YEAR
 from .sentence import Sentence
 from .series import SMALL
-from .subjects import WORD, rows_of, subjects
+from .subjects import WORD, is_compared, rows_of, subjects
 
 _NEARLY_ALL, _MOSTLY, _LEAST, _MOST_AGAIN, _FILLED = 0.72, 0.5, 0.6, 0.15, 0.6
 """Least share of the values that a reading explains, in each paragraph that it takes in, and that such paragraphs hold
@@ -103,7 +104,7 @@ class Interpretation:
                 around = [name for name in one.above if not any(name.span.overlaps(other.span) for other in across)]
                 current = around[-1] if around else current
                 named = [mention for mention in named if mention.span.start >= one.start]
-            own = [mention for mention in named if not self._is_beside(one, mention)]
+            own = [mention for mention in named if not is_compared(self.text, one.start, mention.span)]
             before = [mention for mention in own if one.values and mention.span.end <= one.values[0][0].start]
             late = bool(own and one.values) and own[0].span.end <= one.values[-1][0].start  # "Up from 5, Oak has 7"
             first = before[-1:] or (own[:1] if current is None or not one.values or late else [])
@@ -138,12 +139,6 @@ class Interpretation:
             self._add([(row, column, value) for row, value in zip(rows, one.values, strict=True)])
         return True
 
-    def _is_beside(self, one: Sentence, mention: Mention) -> bool:
-        """Whether something is only compared with what is spoken of ("higher than Spain", "after Spain's peak")."""
-        start, end = mention.span.start, mention.span.end
-        owned = self.text.startswith(("'s ", "’s "), end) and _AFTER.search(self.text, one.start, start) is not None
-        return owned or _BESIDE.search(self.text, one.start, start) is not None
-
     def _link_row(
         self,
         one: Sentence,
@@ -170,6 +165,8 @@ class Interpretation:
             seen.add(key)
             self.cost += cost if row is not None or self.rows != LABELS else 0.0  # a label holds for all of its line
             told.append((row, name, value) if row is not None else (name, None, value))
+            shared = [across[other].name for other in of_each(self.text, value[0], names_at, number)]
+            told += [(row, name, value) if row is not None else (name, None, value) for name in shared]
         if ends is not None and rows:
             for at, name in _at_ends(self.text, one, ends).items():
                 if at not in links and (key := (fold(rows[at].text), fold(name.text))) not in seen:
@@ -337,12 +334,6 @@ def _units_of(text: str, sentences: Sequence[Sentence], group: int) -> dict[str,
 
 
 _FEWEST_OF_UNIT = 2
-_BESIDE = re.compile(
-    r"\b(?:above|below|beneath|behind|than|unlike|ahead\sof|same(?:\s[a-z]+){0,3}\sas|as\s[a-z]+\sas|similar\sto|equal\sto)"
-    r"\s(?:the\s)?\Z"
-)
-_AFTER = re.compile(r"\b(?:after|before|of|to|from|by|with|for|beside)\s\Z")
-"""What stands before a name that something else is only compared with ("some 48.7 above Garden")."""
 
 
 def _first_and_last(sentences: Sequence[Sentence]) -> tuple[Name, Name] | None:

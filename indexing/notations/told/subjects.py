@@ -10,7 +10,8 @@ from ...text.colours import count_colours
 from ...text.names import Name, fold
 from ...text.spans import Located, Span
 from ..linked.inventory import Mention
-from .align import LISTED, is_beside
+from ..linked.line import LISTED
+from .align import is_beside
 from .proper import ordinary_words
 from .series import SMALL
 
@@ -89,3 +90,17 @@ def rows_of(
         rows.append(behind or next(before, current))
         after = span
     return rows[::-1]
+
+
+def is_compared(text: str, start: int, name: Span) -> bool:
+    """Whether something is only compared with what is spoken of ("higher than Spain", "after Spain's peak")."""
+    owned = text.startswith(("'s ", "’s "), name.end) and _AFTER.search(text, start, name.start) is not None
+    return owned or _BESIDE.search(text, start, name.start) is not None
+
+
+_BESIDE = re.compile(
+    r"\b(?:above|below|beneath|behind|than|unlike|ahead\sof|same(?:\s[a-z]+){0,3}\sas|as\s[a-z]+\sas|similar\sto|equal\sto)"
+    r"\s(?:the\s)?\Z"
+)
+_AFTER = re.compile(r"\b(?:after|before|of|to|from|by|with|for|beside)\s\Z")
+"""What stands before a name that something else is only compared with ("some 48.7 above Garden")."""
