@@ -308,10 +308,15 @@ class Interpretation:
         return {entry.span for _, entry in self.cells.values()}
 
     def in_rows(self) -> list[Row]:
-        """The rows in the order of the text."""
+        """The rows in the order of the text, but for a second one under a name that has few of the columns: it says
+        something of the values of the first.
+        """
+        counts, columns = Counter(row for row, _ in self.cells), {column for _, column in self.cells}
+        remarks = {row for row, count in counts.items() if row.endswith("+") and 2 * count < len(columns)}
         held: dict[str, list[tuple[Name, Entry]]] = {}
         for (row, _), cell in self.cells.items():
-            held.setdefault(row, []).append(cell)
+            if row not in remarks:
+                held.setdefault(row, []).append(cell)
         rows = [
             Row(tuple(sorted((entry for _, entry in cells), key=lambda entry: entry.span)), cells[0][0])
             for cells in held.values()

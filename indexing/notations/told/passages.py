@@ -56,7 +56,7 @@ _ANY = 0.05
 """What it takes that rows are called as sentences begin, which all sentences do."""
 _NUMBER = re.compile(r"[~≈$€£−-]{0,2}[0-9][0-9.,]*(?<![.,])(?:\s?%)?")
 _NO_VALUE = re.compile(
-    r"\b(?<!\bjust\s)(?<!\bslightly\s)(?<!\blittle\s)(?:exceed(?:s|ed|ing)?|above|below|(?<!\)\s)over|under|beyond|(?<!no\smore\s)(?<!no\sless\s)than|out\sof|(?:drop|rise|increase|decrease|fall|jump|difference|gap)\sof)\s"
+    r"\b(?<!\bjust\s)(?<!\bslightly\s)(?<!\blittle\s)(?:exceed(?:s|ed|ing)?|above|below|(?<!\)\s)over|under|beyond|(?<!no\smore\s)(?<!no\sless\s)than|out\sof|(?:drop|rise|gain|increase|decrease|fall|jump|difference|gap)\sof)\s"
     r"(?:about\s)?\Z|(?<![\w])(?:R²|R2|r|ρ|p)\s?[=<>≈]\s?\Z"
 )
 _LED_WITHIN = 200
@@ -294,6 +294,7 @@ def _find(context: Context, told: Told, sentence: Sentence) -> None:
         for one in found
         if one.group in (BINS, ENDS) or not any(span.start < one.span.start < span.end for span in units)
     ]
+    found = _without_axis(context, found)
     own = [Mention(name.span, name, LABELS, True) for name in sentence.above[-1:]]
     named = [one.span for one in found if one.group == PROPER]
     own += [replace(one, group=PROPER) for one in own if sentence.in_list and not any(map(one.span.overlaps, named))]
@@ -321,6 +322,23 @@ def _find(context: Context, told: Told, sentence: Sentence) -> None:
     measured = ((span, _measure(context.text, told, span, quantity)) for span, quantity in sentence.values)
     own = [Mention(span, name, MEASURES, False) for span, name in measured if name is not None]
     sentence.mentions += sorted([*own, *_of_points(context, sentence.values)], key=lambda one: one.span)
+
+
+def _without_axis(context: Context, found: Sequence[Mention]) -> list[Mention]:
+    """The mentions without the title of the horizontal axis right before a place on it ("at a batch size of 16")."""
+    titles = {fold(name.text) for name in (axis_title(context, "x"),) if name is not None}
+    of_axis = [one for one in found if one.group >= 0 and fold(one.name.text) in titles]
+    ends = {one.span.start for one in found if one.group == TIMES} if of_axis else set()
+    return [one for one in found if one not in of_axis or ends.isdisjoint(_joined_to(context.text, one.span.end))]
+
+
+def _joined_to(text: str, end: int) -> range:
+    """Where a number may begin that a title which ends here is the title of."""
+    joint = _TO_PLACE.match(text, end)
+    return range(end, end) if joint is None else range(joint.end(), joint.end() + 1)
+
+
+_TO_PLACE = re.compile(r"(?:\s[a-z]+)?(?:\sof)?\s(?=[0-9])")
 
 
 def _of_points(context: Context, values: Sequence[Located]) -> Iterator[Mention]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from ...stated.context import Context
 from ...text.dates import MONTH_NAME
 from ...text.spans import Span
+from ..linked.inventory import stems
+from .series import SMALL
 
 YEAR = r"(?:FY\s?)?(?:19|20)[0-9]{2}(?:[/–][0-9]{2,4})?"
 TIME = re.compile(
@@ -18,9 +21,10 @@ TIME = re.compile(
     r"(?![\w%]|[.,][0-9])"
 )
 _POWER = r"(?:10|2)\^(?:\{[-−]?[0-9]{1,3}\}|[-−]?[0-9]{1,3})|[0-9][0-9.]*[eE][-+]?[0-9]{1,3}"
+_PLACE = rf"(?P<place>{_POWER}|[0-9][0-9.,]*(?<![.,])[a-zA-Z]{{0,2}})(?![\w%:])"
 _POSITION = re.compile(
     rf"\b(?i:at|by|after|in|for|until)\s{{1,2}}(?:the\s{{1,2}})?(?:(?!about|around|roughly|nearly|only|just|least|most|some|over|under)(?P<noun>[A-Za-z]{{2,8}})\s)?"
-    rf"(?P<place>{_POWER}|[0-9][0-9.,]*(?<![.,])[a-zA-Z]{{0,2}})(?![\w%:])"
+    rf"{_PLACE}"
 )
 """A number that may be a place on an axis."""
 _OLD_YEAR = re.compile(r"1[5-8][0-9]{2}")
@@ -29,7 +33,7 @@ _FEWEST, _MOSTLY = 3, 0.8
 
 def places(context: Context, stretches: Sequence[tuple[int, int]]) -> Iterator[str]:
     """The words for places on an axis in these stretches, other than times."""
-    yield from _positions(context.text, stretches)
+    yield from _positions(context, stretches)
     yield from _in_one_unit(context, stretches)
     yield from _declared(context)
 
@@ -50,11 +54,14 @@ def _declared(context: Context) -> list[str]:
 _WITH_UNIT = re.compile(r"[0-9][0-9.,]*\s?[^\W\d_]{0,6}[%°]?[A-Z]?(?<![0-9.,])")
 
 
-def _positions(text: str, stretches: Sequence[tuple[int, int]]) -> list[str]:
-    """The numbers that come again and again as places on an axis, those behind the same noun ("at update 0"), and those
-    that may be years before 1900.
+def _positions(context: Context, stretches: Sequence[tuple[int, int]]) -> list[str]:
+    """The numbers that come again and again as places on an axis, those behind the same noun ("at update 0") or words
+    of the horizontal axis ("a batch of 16"), and those that may be years before 1900.
     """
-    found = [one for bounds in stretches for one in _POSITION.finditer(text, *bounds)]
+    titles = {word for hint in context.hints if hint.place == "x" for word in stems(hint.name) if word not in SMALL}
+    patterns = (_POSITION, *([_titled(frozenset(titles))] if titles else []))
+    found = [one for each in patterns for bounds in stretches for one in each.finditer(context.text, *bounds)]
+    found = list({one.span("place"): one for one in found}.values())
     counts = Counter(one["place"] for one in found)
     again = [
         place
@@ -64,6 +71,13 @@ def _positions(text: str, stretches: Sequence[tuple[int, int]]) -> list[str]:
     nouns = {one["noun"] for one in found if one["noun"] and counts[one["place"]] > 1}
     alike = [one["place"] for one in found if one["noun"] in nouns and one["place"] not in again]
     return [*again, *alike] if len(again) >= _FEWEST else []
+
+
+@lru_cache(maxsize=8)
+def _titled(words: frozenset[str]) -> re.Pattern[str]:
+    """A number behind some of these words ("a batch size of 16", "batches of 16")."""
+    word = rf"(?:{'|'.join(map(re.escape, sorted(words)))})(?:e?s)?"
+    return re.compile(rf"\b(?P<noun>(?i:{word}))(?:\s(?i:{word}|of))*\s{_PLACE}")
 
 
 def _in_one_unit(context: Context, stretches: Sequence[tuple[int, int]]) -> list[str]:
