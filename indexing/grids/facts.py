@@ -126,11 +126,12 @@ def _is_remark(text: str, grid: Grid, main: Grid) -> bool:
     if several or any(line.overlaps(one.span) for one in main.cells):
         return False
     few = len(grid.cells) <= _FEW and not grid.title
-    return few or len(line.cut(text).split()) > _MOST_WORDS * len(grid.cells)
+    most = _MOST_WORDS * (1 + bool(grid.title)) * len(grid.cells)
+    return few or len(line.cut(text).split()) > most
 
 
 _FEW, _MOST_WORDS = 2, 8
-"""Cells of a remark without a title, and words for each cell above which a line is one."""
+"""Cells of a remark without a title, and words for each cell above which a line is one: with a title twice as many."""
 BESIDE_LONE = 6
 """Of the single cells beside so many, nine in ten are no data."""
 

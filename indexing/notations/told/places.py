@@ -82,18 +82,22 @@ def _titled(words: frozenset[str]) -> re.Pattern[str]:
 
 def _in_one_unit(context: Context, stretches: Sequence[tuple[int, int]]) -> list[str]:
     """The places on an axis with their unit, if that is the only unit but for the values', which are more by far, and
-    hardly a place comes twice ("At 15 K A is at 38 and B at 20; at 20 K ...", "the 5 mg box has a median of 6").
+    hardly a place comes twice, or alone in its sentence ("At 15 K A is at 38 and B at 20; at 20 K ...", "the 5 mg box
+    has a median of 6").
     """
     found: dict[str, list[Span]] = {}
+    alone = Counter[str]()
     for bounds in stretches:
-        for span, one in context.quantities(*bounds):
-            found.setdefault(one.unit if one.value is not None else "", []).append(span)
+        units = [one.unit if one.value is not None else "" for _, one in context.quantities(*bounds)]
+        for unit, (span, _) in zip(units, context.quantities(*bounds), strict=True):
+            found.setdefault(unit, []).append(span)
+        alone.update(units if len(set(units)) == 1 else ())
     most = max(map(len, found.values()), default=0)
     for unit, spans in found.items():
         led = [one for one in spans if _PLACED.search(context.text, max(0, one.start - _LEAD), one.start)]
         distinct = {span.cut(context.text) for span in led}
         mostly = len(led) >= max(_FEWEST, _MOSTLY_LED * len(spans)) and _FEWEST_EACH * len(distinct) <= most
-        if unit and mostly and len(distinct) >= _MOSTLY * len(led):
+        if unit and mostly and 2 * alone[unit] < len(spans) and len(distinct) >= _MOSTLY * len(led):
             return sorted(distinct)
     return []
 

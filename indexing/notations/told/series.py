@@ -16,7 +16,8 @@ SMALL = frozenset(
     "second third last next finally lastly mainly mostly only early fully again also they their he she we you i some "
     "most many few more less if although though because since until going followed come comes add stand stands show "
     "shows read reads give "
-    "gives hold holds take takes follow follows lie lies reach reaches sit sits start starts begin begins end "
+    "gives find finds hold holds take takes follow follows lie lies reach reaches sit sits start starts begin begins "
+    "end "
     "ends rise rises fall falls drop drops climb climbs get gets make makes made move moves got go goes went adds "
     "bring brings account accounts remain remains stay stays lead leads between every half among across another "
     "still even today overall together altogether line lines curve curves bar bars dot dots band bands".split()
@@ -33,12 +34,14 @@ _NAME = r"[a-z][\w-]*(?:\s[a-z][\w-]*){0,2}"
 _CALLED = (
     re.compile(rf"\b{_MARK},?\s(?:for|of|label+ed|called|named|showing)\s(?:the\s)?(?P<name>{_NAME})"),
     re.compile(rf"\b[Tt]he\s(?P<name>{_NAME})\s{_MARK}\b"),
+    re.compile(rf"\b{_MARK},\s(?:in\s)?[a-z][a-z -]{{2,24}},\s(?:is|shows|represents)\s(?:the\s)?(?P<name>{_NAME})"),
 )
 _LOOK = re.compile(
-    r"(?<=\w)(?<!\band\sis)(?<!\band\sare)(?=,?\s(?:(?:(?:drawn|shown|colou?red|marked)\s)?\(|(?:(?:drawn|shown|colou?red|marked)\s)?in\s"
+    r"(?<=\w)(?<!\band\sis)(?<!\band\sare)(?="
+    r"(?:\s(?:at|with|has|takes|holds)\s[~≈]?[0-9][0-9.,]*\s?%)?,?\s(?:(?:(?:drawn|shown|colou?red|marked)\s)?\(|(?:(?:drawn|shown|colou?red|marked)\s)?in\s"
     r"|(?:drawn|shown|marked)\sas\s)(?P<look>[a-z][a-z -]{2,24})\b)"
 )
-"""Right behind a name, how it is drawn."""
+"""Right behind a name or its share, how it is drawn."""
 _OF_MARK = re.compile(rf"(?:['’]s)?\s{_MARK}\Z")
 """The mark that a name is of, behind it ("Poland's line")."""
 _LOOKED = re.compile(r"(?<![\w'’-])[A-Za-z][\w-]*(?:\s(?:and\s)?[a-z][\w-]*){0,3}\Z")
