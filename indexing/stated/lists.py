@@ -183,6 +183,8 @@ _TAIL = re.compile(
     r"\s*\.?\s*$"
 )
 """A remark on all labels of a list, behind the last one ("(from left to right)", "(rotated by 45°)")."""
+_GOES_ON = re.compile(r"\s(?:and|which)\s(?:is|are|was|were)\s.*\Z", re.S)
+"""How a sentence goes on about all of them ("Oak, Elm and Ash and are arranged by height")."""
 
 
 def _split_list(text: str, start: int, end: int) -> list[Name]:
@@ -205,7 +207,7 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
     bounds = _without_title(text, start, bounds)
     if len(bounds) > 1:
         bounds[-1] = trim(text, bounds[-1][0], _sentence_end(text, *bounds[-1]))
-    if (tail := _TAIL.search(text, *bounds[-1])) is not None:
+    if (tail := _TAIL.search(text, *bounds[-1]) or _GOES_ON.search(text, *bounds[-1])) is not None:
         bounds[-1] = (bounds[-1][0], tail.start())
     for a, b in bounds:
         name = one_label(text, a, b)
@@ -268,10 +270,13 @@ _NAMING = re.compile(
 """The start of a list after words on what it lists ("Dimensions, marked at 128, 256 and 512")."""
 
 
+_CALLED = re.compile(r"(?:called|named|labell?ed)\s+(?=\S)")
+
+
 def _after_lead(names: list[Name]) -> list[Name]:
     """The names from the one that words such as "marked at" introduce, without these words."""
     for at, name in enumerate(names[:-1]):
-        lead = _NAMING.match(name.text) if at else None
+        lead = (_NAMING if at else _CALLED).match(name.text)
         if lead is not None:
             words, start = name.text[lead.end() :], name.span.start + lead.end()
             first = replace(name, text=words, span=Span(start, name.span.end), full=words)

@@ -19,6 +19,8 @@ _WORD = re.compile(r"[^\W_]+(?:[.'’@][^\W_]+)*")
 _SMALL = frozenset(
     "a an the of in on at to for by and or with from is are was were as it its this that each all".split()
 )
+_RANKS = frozenset("lowest highest largest smallest biggest greatest fewest longest shortest tallest".split())
+"""Words that are said of any value, and alone name none ("the two lowest bars" of the "Lowest fifth")."""
 _NEAR = 3
 """Words from the name of an axis to a number on it, both included."""
 _LONGEST_STEM = 5
@@ -235,7 +237,7 @@ def _index(inventory: Inventory) -> None:
             for word in words_of_name:
                 if numbers > 1 and word.isdecimal():
                     continue
-                if counts[word] == 1 and word not in _SMALL and (len(word) > 2 or any(map(str.isdigit, word))):
+                if counts[word] == 1 and word not in _SMALL | _RANKS and (len(word) > 2 or any(map(str.isdigit, word))):
                     inventory.own_words[word] = (name, group)
     for known in inventory.by_first_word.values():
         known.sort(key=lambda one: -len(one[0]))

@@ -206,8 +206,15 @@ class Interpretation:
         found: dict[str, tuple[Name, list[Located]]] = {}
         for row, value in zip(rows_of(self.text, one.values, named, current), one.values, strict=True):
             found.setdefault(fold(row.text), (row, []))[1].append(value)
-        for_both = len(one.values) == 1 and _FOR_BOTH.search(self.text, one.start, one.end) is not None
+        for_both = len(one.values) == 1 and _FOR_BOTH.search(self.text, *self._clause(one)) is not None
         return [(row, values * 2 if for_both else values) for row, values in found.values()]
+
+    def _clause(self, one: Sentence) -> tuple[int, int]:
+        """The bounds between semicolons of what tells the first value of a sentence."""
+        value = one.values[0][0]
+        start = self.text.rfind("; ", one.start, value.start)
+        end = self.text.find("; ", value.end, one.end)
+        return max(start, one.start), end if end >= 0 else one.end
 
     def _in_order(self, one: Sentence, across: Sequence[Mention]) -> bool:
         """Whether the values of a sentence are those of all columns in order, and none has its name beside it."""

@@ -158,7 +158,7 @@ def told_names(
         if forms:
             finders.append((group, _any_of(forms), forms))
     for group, words in (
-        (RECURRING, recurring_names(text, stretches) or in_lower_case(text, names)),
+        (RECURRING, recurring_names(text, stretches, inventory.groups) or in_lower_case(text, names)),
         (PROPER, names),
         (LABELS, {name.text for name in lists}),
     ):

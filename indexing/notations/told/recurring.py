@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from ...text.names import Name
 from ...text.sentences import sentence_bounds
 from ...text.units import is_unit
 from .series import SMALL
@@ -36,9 +37,11 @@ class _Sentence:
     """Each phrase, and between which numbers it stands: 0 before the first one."""
 
 
-def recurring_names(text: str, stretches: Sequence[tuple[int, int]]) -> set[str]:
-    """The phrases that tell the values of most sentences with as many of them apart; none where there are not exactly
-    as many phrases as values.
+def recurring_names(
+    text: str, stretches: Sequence[tuple[int, int]], declared: Sequence[Sequence[Name]] = ()
+) -> set[str]:
+    """The phrases that tell the values of most sentences with as many of them apart, but for words that several names
+    of a `declared` list share; none where there are not exactly as many phrases as values.
     """
     bounds = [one for stretch in stretches for one in sentence_bounds(text, *stretch)]
     read = [_sentence(text, *one) for one in bounds]
@@ -47,7 +50,8 @@ def recurring_names(text: str, stretches: Sequence[tuple[int, int]]) -> set[str]
     if times < _FEWEST or usual > _MOST:
         return set()
     among = [one for one in read if len(one.numbers) == usual]
-    frequent = _frequent(among)
+    words = [Counter(word for name in names for word in set(name.text.lower().split())) for names in declared]
+    frequent = {phrase for phrase in _frequent(among) if not any(counts[phrase] > 1 for counts in words)}
     plain = {phrase for phrase in frequent if not phrase.endswith(_VERBAL)}
     for found in (frequent, _contrasted(frequent), plain, _in_turn(among, frequent)):
         if len(found) == usual:
