@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -13,6 +13,7 @@ from ..text.names import Name, close_bracket, is_boxed, is_bracketed, read_name,
 from ..text.numbers import parse_quantity
 from ..text.spans import Span
 from ..text.units import is_unit
+from .looks import HOW_MANY
 
 _JOINS = re.compile(r"[:=–—→]|-(?=\s)|\sin\s")
 _PAIR = re.compile(r"\s*(?:[:=]|[–—→]|\s-\s)\s*|(?<=\w)\sin\s(?=[^\n\s]+(?:\s[^\n\s]+)?\Z)")
@@ -219,11 +220,10 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
             break  # "Family groups, arranged by age, education and sex"
         names.append(name)
     names = [name for name in _after_lead(names) if not _ABOUT_AXIS.search(name.text)]
-    if len(names) == 2 and parse_quantity(names[0].text) is None and _is_remark(names[1].text):
-        return []  # a name with its range or unit ("Wing span (m), 0.5–2.5", "Yield, t/ha")
-    return _settled(names)
+    return [] if _is_remarked(names) else _settled(names)
 
 
+_OF_THESE = re.compile(r"(?:the|each|one|all)\s")
 _TITLE = re.compile(r"\s*[\"“`][^\"”`\n]{1,80}[\"”`]\s*(?:[→=]\s*)?")
 """The title of an axis in quotes, before its labels that are in none ("Dose (mg)" → 5, 10, 20)."""
 _LISTED_AS = re.compile(r"[a-z]{3,}(?:\s(?:as|at|with|from))?\s+(?=[A-Z0-9])")
@@ -282,6 +282,17 @@ def _after_lead(names: list[Name]) -> list[Name]:
             first = replace(name, text=words, span=Span(start, name.span.end), full=words)
             return [first, *names[at + 1 :]]
     return names
+
+
+def _is_remarked(names: Sequence[Name]) -> bool:
+    """Whether two names are one with its range or unit ("Wing span (m), 0.5–2.5", "Yield, t/ha"), or a count of labels
+    and words on them ("six age groups, the youngest at the bottom").
+    """
+    if len(names) != len("AB"):
+        return False
+    first, second = (name.text for name in names)
+    counted = HOW_MANY.match(first) is not None and _OF_THESE.match(second) is not None
+    return counted or (parse_quantity(first) is None and _is_remark(second))
 
 
 def _is_remark(words: str) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_END = re.compile(r"(?<![.;!?*][A-Za-z])(?:[.!?][)\"”*]{0,3}\s+(?=[\W_]*[^\W_])|;\s+(?=[\W_]*[A-Z0-9]))")
+_TITLES = "".join(rf"(?<!\b{word})" for word in ("St", "Mt", "Ft", "Dr", "Mr", "Ms", "Mrs", "vs"))
+_END = re.compile(rf"(?<![.;!?*][A-Za-z]){_TITLES}(?:[.!?][)\"”*]{{0,3}}\s+(?=[\W_]*[^\W_])|;\s+(?=[\W_]*[A-Z0-9]))")
 
 
 def sentence_bounds(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

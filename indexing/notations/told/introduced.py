@@ -130,9 +130,15 @@ def _listed(whole: _Text, start: int, end: int, here: Counter[tuple[str, ...]]) 
         around = [start, *(at for one in names for at in one), end]
         valued = any(_DIGIT.search(whole.text, *gap) for gap in zip(around[::2], around[1::2], strict=True))
         if len(names) >= _FEWEST and not valued:
-            yield [read_name(whole.text, *one) for one in names]
+            yield [read_name(whole.text, *_with_maths(whole.text, *one)) for one in names]
         first = _first_that_recurs(whole, [words[-size:] for size in sizes], here)
         run = [first] if first is not None else []
+
+
+def _with_maths(text: str, start: int, end: int) -> tuple[int, int]:
+    """The bounds of a name up to the dollar sign that closes the maths in it."""
+    closed = text.find("$", end, end + _LONGEST) if text.count("$", start, end) % 2 else -1
+    return start, max(end, closed + 1)
 
 
 def _set_apart(text: str, run: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:

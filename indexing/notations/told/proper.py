@@ -14,7 +14,9 @@ from ...text.dates import MONTHS
 from .series import SMALL
 
 _REST_OF = r"(?:[\w'’&-]|/(?=\w))*"
-_CAPITAL = re.compile(rf"(?<![\w'’./-])[A-Z]{_REST_OF}(?:\s(?:&\s)?(?!I\s[a-z])[A-Z]{_REST_OF})*")
+_CAPITAL = re.compile(
+    rf"(?<![\w'’./-])(?:(?:St|Mt|Ft|Dr)\.\s)?[A-Z]{_REST_OF}(?:\s(?:&\s)?(?!I\s[a-z])[A-Z]{_REST_OF})*"
+)
 _NEXT = re.compile(r"\s(?:and\s)?(?P<word>[a-z][\w-]*)")
 _QUOTED = re.compile(
     r"(?:[\"“]|(?P<bold>\*\*)|(?P<italic>(?<=\s)\*))(?P<name>[^\W\d_][^\"“”*\n]{1,60}?)[.,:]?"

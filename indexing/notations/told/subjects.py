@@ -99,7 +99,7 @@ def is_compared(text: str, start: int, name: Span) -> bool:
 
 
 _BESIDE = re.compile(
-    r"\b(?:above|below|beneath|behind|than|unlike|ahead\sof|same(?:\s[a-z]+){0,3}\sas|as\s[a-z]+\sas|similar\sto|equal\sto)"
+    r"\b(?:above|below|beneath|behind|than|unlike|ahead\sof|same(?:\s[a-z]+){0,3}\sas|as\s[a-z]+\sas|resembl(?:es|ing)|match(?:es|ing)|mirror(?:s|ing)|similar\sto|equal\sto)"
     r"\s(?:the\s)?\Z"
 )
 _AFTER = re.compile(r"\b(?:after|before|of|to|from|by|with|for|beside)\s\Z")
