@@ -25,10 +25,12 @@ _MARKS = " *:–—-,;.()"
 _WORDS = re.compile(rf"[{re.escape(_MARKS)}]*(?P<words>.*?)[{re.escape(_MARKS)}]*\Z", re.S)
 _FORM = re.compile(
     r"\b(?:format|coordinates|points|given|listed|written|read)\b[^\n(]{0,40}"
-    r"\((?P<x>[^\W\d_][^(),\n]{0,40}),\s(?P<y>[^\W\d_][^(),\n]{0,40})\)",
+    r"\((?P<x>[^\W\d_][^(),;\n]{0,40}),\s(?P<y>[^\W\d_][^(),;\n]{0,40})(?:[,;]\s(?P<beside>[^\W\d_][^(),;\n]{0,40}))?\)",
     re.I,
 )
-"""What the two coordinates are, as a line says ("Format: (length, speed)")."""
+"""What the two coordinates are, and a value beside them, as a line says ("Format: (length, speed; crew)")."""
+_NOTE = re.compile(r"\s\([^()\d]{1,80}\)\W*\Z")
+"""A remark on a point, behind all its values."""
 _FEWEST_POINTS = 3
 
 
@@ -41,6 +43,9 @@ def take_points(context: Context, items: Sequence[Item]) -> list[tuple[Item, Row
         return []
     titles = coordinate_names(context, pointed[0].start)
     names = [one or Name(place, Span(0, 0), full=place) for one, place in zip(titles, "xy", strict=True)]
+    form = next(_FORM.finditer(context.text, 0, pointed[0].start), None)
+    if form is not None and form["beside"]:
+        names.append(read_name(context.text, *form.span("beside")))
     found = [(item, row) for item in pointed if (row := _row(context, item, names)) is not None]
     beside = [row.entries[-1].label for _, row in found if len(row.entries) > len("xy")]
     several = 2 * len(found) > len(pointed)
@@ -59,19 +64,23 @@ def _row(context: Context, item: Item, names: Sequence[Name]) -> Row | None:
     if text[slice(*before)].strip(_MARKS) and not _JOINT.search(text, name.end(), point.start()):
         return None  # behind a value, it is an interval
     entries = [
-        Entry(Span(*point.span(at)), parse_quantity(point[at]), label) for at, label in zip("xy", names, strict=True)
+        Entry(Span(*point.span(at)), parse_quantity(point[at]), label) for at, label in zip("xy", names, strict=False)
     ]
     beside: list[Measure] = []
-    for bounds in (before, (point.end(), item.end)):
+    note = _NOTE.search(text, point.end(), item.end)
+    for bounds in (before, (point.end(), item.end if note is None else note.start())):
         start, end = _WORDS.search(text, *bounds).span("words")
         numbers = context.quantities(start, end)
         if numbers and not (len(numbers) == 1 and take_numbers(context, beside, start, end, numbers)):
             return None
-    if len(beside) > 1 or any(one.name is None for one in beside) or any(one.quantity is None for one in entries):
+    if len(beside) > 1 or any(one.quantity is None for one in entries):
         return None
-    entries += [
-        Entry(one.span, one.quantity, read_name(text, one.name.start, one.name.end)) for one in beside if one.name
-    ]
+    for one in beside:
+        own = read_name(text, one.name.start, one.name.end) if one.name is not None else None
+        label = own or next(iter(names[len("xy") :]), None)
+        if label is None:
+            return None
+        entries.append(Entry(one.span, one.quantity, label))
     return Row(tuple(entries), read_name(text, *name.span("name"), context.known))
 
 
