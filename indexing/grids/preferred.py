@@ -184,6 +184,8 @@ def _tells_more(
         return True  # a value under a name that another one has is not explained
     if prose and gain > -_BY_FAR and gain + _OF_NAMES * (told["declared"] - other["declared"]) > _BY_FAR:
         return True  # more values are called by declared names
+    if running and alone and gain > -_BY_FAR and other["holes"] - told["holes"] > _SOME:
+        return True  # the other has a column of its own for most values
     if other["ranges"] - told["ranges"] > _MOST_OF_THEM and gain >= -_CLEARLY:
         return True  # the other takes names ("140 for 0–499") for values
     full = not (told["again"] or told["holes"])

@@ -30,7 +30,7 @@ def measures(context: Context, stretches: Sequence[tuple[int, int]]) -> dict[str
         if own is not None and own.unit:
             found.setdefault(own.unit, read_name(context.text, *one.span("title")))
         elif one["counted"]:
-            found.setdefault(one["counted"].lower(), read_name(context.text, *one.span("title")))
+            found.setdefault(one["noun"].lower(), read_name(context.text, *one.span("title")))
     units = Counter(
         one.unit or multiplier(context.text, span) for each in stretches for span, one in context.quantities(*each)
     )
@@ -76,6 +76,6 @@ def tells_points(text: str) -> bool:
 _POINT = re.compile(r"(?<![0-9%]\s)\([~≈−-]?[0-9][0-9.]*,\s[~≈−-]?[0-9][0-9.]*\)")
 """A point; behind a number, it would be an interval."""
 _TITLE = re.compile(
-    r"[\"“](?P<title>[^\"“”()\n]{2,60}\s\((?P<unit>[^()\n]{1,20})\)|(?P<counted>[A-Z][a-z]{3,20}s))[\"”]"
+    r"[\"“](?P<title>[^\"“”()\n]{2,60}\s\((?P<unit>[^()\n]{1,20})\)|(?P<counted>(?P<noun>[A-Z][a-z]{3,20}s)(?:\s[a-z]+){0,3}))[\"”]"
 )
 """A quoted title with its unit, or of what is counted."""

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...stated.context import Context, Hint
-from ...stated.hints import title_of
+from ...stated.hints import axis_title, title_of
 from ...text.colours import colour_of
 from ...text.names import Name, read_name, whole_word
 from ...text.spans import Span
@@ -148,7 +148,12 @@ def told_names(
     on_axis = r"(?![nN]\s?=)" if len(letters) == 1 else r"(?![A-Za-z]+\s?=)"  # several have values ("g = 1.1, k = 22")
     finders: list[tuple[int, re.Pattern[str], Mapping[str, Name]]] = [(TIMES, re.compile(on_axis + TIME.pattern), {})]
     lists = [name for hint in context.hints if len(context.folded(hint) & set(above)) > 1 for name in hint.labels]
+    measured = measures(context, stretches)
+    titles = [
+        name for name in (*measured.values(), axis_title(context, "x"), axis_title(context, "y")) if name is not None
+    ]
     names = {word for bounds in stretches for word in proper_names(text, *bounds)}
+    names = {word for word in names if not any(_are_initials(word, title.text) for title in titles)}
     for group, drawn in zip((DRAWN, PROPER), series_names(text, stretches), strict=True):  # alone, or among others
         forms: dict[str, Name] = {}
         for word in drawn:
@@ -180,7 +185,19 @@ def told_names(
     quartered = (
         "Q3" not in text or "Q2" in text or "Q4" in text or re.search(r"\b(?:median|box)", lowered(text)) is None
     )
-    return Told(text, inventory, tuple(finders), measures(context, stretches), quartered, _ends(context))
+    return Told(text, inventory, tuple(finders), measured, quartered, _ends(context))
+
+
+def _are_initials(word: str, title: str) -> bool:
+    """Whether a word is the initials of what an axis or its values measure, and so the name of no row ("AP" of "average
+    precision").
+    """
+    if not (word.isalpha() and word.isupper() and 1 < len(word) <= _LONGEST_INITIALS):
+        return False
+    return re.search(r"\b" + r"[a-z]+[\s-]".join(word) + r"[a-z]+\b", title, re.I) is not None
+
+
+_LONGEST_INITIALS = 5
 
 
 def _any_of(words: Iterable[str]) -> re.Pattern[str]:

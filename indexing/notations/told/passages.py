@@ -56,7 +56,7 @@ _ANY = 0.05
 """What it takes that rows are called as sentences begin, which all sentences do."""
 _NUMBER = re.compile(r"[~≈$€£−-]{0,2}[0-9][0-9.,]*(?<![.,])(?:\s?%)?")
 _NO_VALUE = re.compile(
-    r"\b(?<!\bjust\s)(?<!\bslightly\s)(?<!\blittle\s)(?:exceed(?:s|ed|ing)?|above|below|(?<!\)\s)over|under|beyond|(?<!no\smore\s)(?<!no\sless\s)than|out\sof|(?:drop|rise|gain|increase|decrease|fall|jump|difference|gap)\sof)\s"
+    r"\b(?<!\bjust\s)(?<!\bslightly\s)(?<!\blittle\s)(?:exceed(?:s|ed|ing)?|above|below|(?<!\)\s)over|under|beyond|(?<!no\smore\s)(?<!no\sless\s)than|out\sof|(?:left|right)\sof|(?:drop|rise|gain|increase|decrease|fall|jump|difference|gap)\sof)\s"
     r"(?:about\s)?\Z|(?<![\w])(?:R²|R2|r|ρ|p)\s?[=<>≈]\s?\Z"
 )
 _LED_WITHIN = 200
