@@ -27,10 +27,13 @@ _BIN = (
     rf"(?<![\w.,])(?:(?P<between>(?<=between\s))|)(?P<low>{_END_OF_BIN})"
     rf"(?:\s?(?:to|–|-)\s?|(?(between)\sand\s|(?!)))(?P<high>{_END_OF_BIN})(?![.,:]?[0-9%])"
 )
+_DASHED_BIN = rf"(?<![\w.,])(?P<low>{_END_OF_BIN})\s?[–-]\s?(?P<high>{_END_OF_BIN})(?![.,:]?[0-9%])"
+"""A bin beside other ranges, which words tell ("18–29 ... whiskers from 2 to 14")."""
 _OPEN_BIN = re.compile(
     r"(?<![\w.,:])[0-9]{1,3}(?::[0-5][0-9])?"
     r"(?:\+(?!\w)|\s(?:and|or)\s(?:over|older|above|more|under|younger|below|less|fewer)\b)"
-    r"|\b(?:over|above|under|below|more than|less than|fewer than)\s[0-9]{1,4}(?![.,]?[0-9%])"
+    r"|(?:\b(?=[a-z])|(?<=[a-z]\s))"
+    r"(?:[Oo]ver|[Aa]bove|[Uu]nder|[Bb]elow|more than|less than|fewer than)\s[0-9]{1,4}(?![.,]?[0-9%])"
 )
 _RANGE = r"[^.;\d\n]{1,30}[0-9][0-9.,]*\s?[^\s\d]{0,3}\s?(?:to|–|-|and)\s?[~≈$€£]?[0-9]"
 _STATISTIC = re.compile(
@@ -175,10 +178,12 @@ def told_names(
     for group, forms in _without_last(inventory):
         finders.append((group, _any_of(forms), forms))
     units = "".join(rf"|\s{word}s?\b" for word in sorted(inventory.position_words) if word.isalpha())
-    bins = re.compile(_BIN)
-    if _follow({(one["low"], one["high"]) for bounds in stretches for one in bins.finditer(text, *bounds)}):
-        finders.append((BINS, re.compile(f"{_BIN}(?:{units[1:] or '(?!)'})?"), {}))
-        finders.append((BINS, _OPEN_BIN, {}))
+    for written in (_BIN, _DASHED_BIN):
+        found = (one for bounds in stretches for one in re.compile(written).finditer(text, *bounds))
+        if _follow({(one["low"], one["high"]) for one in found}):
+            finders.append((BINS, re.compile(f"{written}(?:{units[1:] or '(?!)'})?"), {}))
+            finders.append((BINS, _OPEN_BIN, {}))
+            break
     for name in (name for hint in context.hints for name in hint.labels if TIME.fullmatch(name.text)):
         for colour in filter(None, map(colour_of, name.aliases)):  # an inventory has no times
             finders.append((TIMES, whole_word(colour), {colour: name}))

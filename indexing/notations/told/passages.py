@@ -59,6 +59,8 @@ _NO_VALUE = re.compile(
     r"\b(?<!\bjust\s)(?<!\bslightly\s)(?<!\blittle\s)(?:exceed(?:s|ed|ing)?|above|below|(?<!\)\s)over|under|beyond|(?<!no\smore\s)(?<!no\sless\s)than|out\sof|(?:left|right)\sof|(?:drop|rise|gain|increase|decrease|fall|jump|difference|gap)\sof)\s"
     r"(?:about\s)?\Z|(?<![\w])(?:R²|R2|r|ρ|p)\s?[=<>≈]\s?\Z"
 )
+_VIA = re.compile(r"\bfrom\s[~≈$€£]?[0-9](?:[^.;,]|[.,](?=[0-9])){0,60}\sover\s\Z")
+"""What leads to a value on the way to another one ("from 5% in May over 7% in June to 9%")."""
 _LED_WITHIN = 200
 """Characters before a value in which words lead to it."""
 _SAID = re.compile(r"[\"“](?=[^\"“”\n]*[0-9])(?:[^\s\"“”]+\s){2,}[^\s\"“”]+[\"”]")
@@ -308,7 +310,8 @@ def _find(context: Context, told: Told, sentence: Sentence) -> None:
         within |= context.text.startswith("+", span.end)  # "65+"
         before = max(sentence.start, span.start - _LED_WITHIN)
         within |= is_sum(context.text, sentence.start, span.start)
-        if within or _NO_VALUE.search(context.text, before, span.start):
+        bound = _NO_VALUE.search(context.text, before, span.start)
+        if within or (bound is not None and _VIA.search(context.text, before, span.start) is None):
             continue
         of_ends = any(not one.whole for one in statistics)
         of_range = _OF_RANGE.search(context.text, before, span.start) is not None
