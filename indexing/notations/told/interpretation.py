@@ -16,6 +16,7 @@ from ..linked.inventory import Mention
 from ..linked.line import LISTED, of_each
 from ..rows import Entry, Row
 from .align import aligned, is_beside
+from .measures import COUNTED, is_count, units_of
 from .names import ENDS, LABELS, MEASURES, PROPER, STATISTICS, SUBJECTS, TIMES
 from .places import YEAR
 from .sentence import Sentence
@@ -76,7 +77,7 @@ class Interpretation:
         """Link the values of these sentences."""
         ends = _first_and_last(sentences) if self.columns == TIMES else None
         if self.columns != STATISTICS:  # which are all of one thing ("a median of 186 ms", "the median is at 1.2 s")
-            self.units = _units_of(self.text, sentences, self.rows if self.columns is None else self.columns)
+            self.units = units_of(self.text, sentences, self.rows if self.columns is None else self.columns)
         current: Name | None = None
         paragraph, unnamed, spoken = -1, list[tuple[Name, list[Located]]](), list[Name]()
         for one in sentences:
@@ -180,12 +181,13 @@ class Interpretation:
                 self.left.append((row, one.values[at], self._word_before(start, one.values[at][0])))
 
     def _apart(self, one: Sentence, across: Sequence[Mention]) -> set[tuple[int, int]]:
-        """The values of a sentence, each with the names that have another unit than it."""
+        """The values of a sentence, each with the names that have another unit than it, or are no count as it is."""
         return {
             (at, number)
             for at, value in enumerate(one.values)
             for number, mention in enumerate(across)
             if self._differ_in_unit(mention.name, value)
+            or (self.columns == STATISTICS and is_count(self.text, value[0]))
         }
 
     def _differ_in_unit(self, name: Name, value: Located) -> bool:
@@ -277,7 +279,8 @@ class Interpretation:
 
     def link_rest(self, values: Mapping[Span, int]) -> None:
         """Link the values that are left in the paragraphs of their rows (`values` has that of each) to a column of
-        their own, where each row has one ("Oak, 420 in all, has ..."), called by the word before all of them.
+        their own, where each row has one ("Oak, 420 in all, has ..."), called by the word before all of them or by what
+        all of them count.
         """
         placed = self.spans()
         around = {(row, values[entry.span]) for (row, _), (_, entry) in self.cells.items()}
@@ -285,7 +288,9 @@ class Interpretation:
             one for one in self.left if one[1][0] not in placed and (fold(one[0].text), values[one[1][0]]) in around
         ]
         if sorted(fold(row.text) for row, _, _ in left) == sorted({row for row, _ in self.cells}):
-            words = [word for _, _, word in left if word is not None]
+            counted = [COUNTED.match(self.text, one[0].end) for _, one, _ in left]
+            nouns = [read_name(self.text, *noun.span("noun")) for noun in counted if noun is not None]
+            words = nouns or [word for _, _, word in left if word is not None]
             shared = len(words) == len(left) and len({fold(word.text) for word in words}) == 1
             self._add([(row, words[0] if shared else _VALUE, one) for row, one, _ in left])
 
@@ -329,23 +334,6 @@ class Interpretation:
             for cells in held.values()
         ]
         return sorted(rows, key=lambda row: row.entries[0].span.start)
-
-
-def _units_of(text: str, sentences: Sequence[Sentence], group: int) -> dict[str, str]:
-    """The unit of each name of a group that has the same one at two places or more where a value stands beside it."""
-    if len({quantity.unit for one in sentences for _, quantity in one.values}) < _FEWEST_OF_UNIT:
-        return {}
-    found: dict[str, Counter[str]] = {}
-    for one in sentences:
-        for mention, (span, quantity) in product(one.mentions, one.values):
-            if mention.group == group and quantity.unit and is_beside(text, span, mention.span):
-                found.setdefault(fold(mention.name.text), Counter())[quantity.unit] += 1
-    return {
-        name: next(iter(units)) for name, units in found.items() if len(units) == 1 and units.total() >= _FEWEST_OF_UNIT
-    }
-
-
-_FEWEST_OF_UNIT = 2
 
 
 def _first_and_last(sentences: Sequence[Sentence]) -> tuple[Name, Name] | None:

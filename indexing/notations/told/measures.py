@@ -7,14 +7,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import islice
+from itertools import islice, product
 
 from ...stated.context import Context
 from ...stated.quantified import named_by_unit
-from ...text.names import Name, read_name
+from ...text.names import Name, fold, read_name
 from ...text.numbers import parse_quantity
 from ...text.spans import Span
 from ...text.units import SCALE
+from .align import is_beside
+from .sentence import Sentence
 
 _FEWEST, _FEWEST_UNITS = 3, 2
 """Fewest values of a unit that tells what they measure, and fewest such units."""
@@ -79,3 +81,26 @@ _TITLE = re.compile(
     r"[\"“](?P<title>[^\"“”()\n]{2,60}\s\((?P<unit>[^()\n]{1,20})\)|(?P<counted>(?P<noun>[A-Z][a-z]{3,20}s)(?:\s[a-z]+){0,3}))[\"”]"
 )
 """A quoted title with its unit, or of what is counted."""
+
+
+def units_of(text: str, sentences: Sequence[Sentence], group: int) -> dict[str, str]:
+    """The unit of each name of a group that has the same one at two places or more where a value stands beside it."""
+    if len({quantity.unit for one in sentences for _, quantity in one.values}) < _FEWEST_OF_UNIT:
+        return {}
+    found: dict[str, Counter[str]] = {}
+    for one in sentences:
+        for mention, (span, quantity) in product(one.mentions, one.values):
+            if mention.group == group and quantity.unit and is_beside(text, span, mention.span):
+                found.setdefault(fold(mention.name.text), Counter())[quantity.unit] += 1
+    return {
+        name: next(iter(units)) for name, units in found.items() if len(units) == 1 and units.total() >= _FEWEST_OF_UNIT
+    }
+
+
+_FEWEST_OF_UNIT = 2
+
+
+def is_count(text: str, value: Span) -> bool:
+    """Whether brackets hold nothing but a value and what it counts ("the 40–49 group (2,390 runners)")."""
+    counted = COUNTED.match(text, value.end)
+    return counted is not None and text.startswith("(", value.start - 1) and text.startswith(")", counted.end())

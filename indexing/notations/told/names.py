@@ -44,7 +44,7 @@ _STATISTIC = re.compile(
     rf"|box(?={_RANGE}|(?:\s[a-z]+)?(?:\sfrom|\sspans?)?\s(?:about\s)?[~≈$€£]?\s?[0-9]"
     r"|(?:,?\s(?:which|that))?\s[a-z]+\sfrom\b))"
     r"|(?:inter-?quartile\srange|IQR)|(?P<whiskers>whiskers)|(?P<middle>(?:middle|central)\sline)|(?P<quarter>Q[13])"
-    r"|(?P<side>lower|upper)\sone)\b",
+    r"|(?P<side>lower|upper)\sone|(?P<edge>lower|upper)\sedge|(?P<half>(?:middle|central)\s(?:half|50\s?%)))\b",
     re.I,
 )
 _END = re.compile(
@@ -102,7 +102,9 @@ class Told:
             words: tuple[str, ...] = (usual.get(one[0].lower(), one[0]),)
             if one.lastgroup == "whiskers":
                 words = whiskers
-            elif one.lastgroup in ("box", "quartiles"):
+            elif one.lastgroup == "edge":
+                words = (quartiles[one["edge"].lower() == "upper"],)
+            elif one.lastgroup in ("box", "quartiles", "half"):
                 words = quartiles
             elif one.lastgroup == "middle":
                 words = ("median",)
