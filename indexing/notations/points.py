@@ -69,7 +69,8 @@ def _row(context: Context, item: Item, names: Sequence[Name]) -> Row | None:
     beside: list[Measure] = []
     note = _NOTE.search(text, point.end(), item.end)
     for bounds in (before, (point.end(), item.end if note is None else note.start())):
-        start, end = _WORDS.search(text, *bounds).span("words")
+        found = _WORDS.search(text, *bounds)
+        start, end = found.span("words") if found is not None else bounds
         numbers = context.quantities(start, end)
         if numbers and not (len(numbers) == 1 and take_numbers(context, beside, start, end, numbers)):
             return None
