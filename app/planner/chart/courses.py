@@ -124,8 +124,31 @@ def _steps_met(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
             )
 
 
+def _lacks_an_end(view: View, side: Side) -> bool:
+    """Whether a named stretch of an axis begins or ends at a label of which no cell is listed, so that the next one
+    would stand for it: "from batch 1 to batch 64".
+    """
+    links = view.cover.of(side)
+    if len(links) != 1 or len(links[0].labels) < 2:
+        return False
+    others = {label for link in view.cover.of(across(side)) for label in link.labels}
+    for grid in view.grids:
+        labels, crossing = grid.axis(side).labels, grid.axis(across(side)).labels
+        places = [(cell.row, cell.column) if side == "row" else (cell.column, cell.row) for cell in grid.cells]
+        listed = {
+            labels[at].text
+            for at, other in places
+            if at is not None and (not others or (other is not None and crossing[other].text in others))
+        }
+        if {links[0].labels[0], links[0].labels[-1]} <= listed:
+            return False
+    return True
+
+
 def _end_to_end(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     """The gain of a series from its first label to its last, or the loss if the question asks for that."""
+    if _lacks_an_end(view, side):
+        return
     first, last = (ValueOf(of=Nth(of=view.cells(), axis=side, position=n)) for n in (1, -1))
     percent = view.in_percent
     amount = view.cue("how_much", "how_many", "difference") | view.in_points | (moves & view.scene.question.sizes)

@@ -67,7 +67,9 @@ def extremes_of(view: View) -> Iterator[Extreme]:
     for how, at in compared:
         yield Extreme(turned_of(how) if is_turned(view.scene, selection, at) else how, at | ranked, rank)
     leading = ranked or (view.said(*_LEADING) - view.cover.at)
-    if not compared and leading:
+    words = {token.text for token in view.scene.question.tokens}
+    from_end_to_end = {"first", "last"} <= words  # "from the first to the last decade"
+    if not compared and leading and not from_end_to_end:
         behind = [token.text for token in view.scene.question.tokens[max(leading) + 1 : max(leading) + 3]]
         from_last = "last" in behind  # "second to last"
         lowest = from_last or (view.said("first") and view.of_years)

@@ -76,6 +76,8 @@ def mentions(scene: Setting) -> list[Mention]:
             found[key] = replace(known, labels=known.labels | one.labels)
     settled = {one.at: one.dimension for one in found.values() if one.beside}  # "x=9" is no row 9
     kept = [one for one in found.values() if one.beside or one.dimension == settled.get(one.at, one.dimension)]
+    ends = {one.at for one in kept if one.basis == "position" and one.dimension != "panel"}
+    kept = [one for one in kept if one.dimension != "panel" or one.basis != "position" or one.at not in ends]
     words = [frozenset(one.at) for one in kept if one.basis == "name" and one.score >= 1.0]
     words += [frozenset(at) for at in _abbreviations(scene)]
     kept = [one for one in kept if one.basis != "part" or not any(_is_piece(scene, one.at, at) for at in words)]

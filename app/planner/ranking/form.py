@@ -104,7 +104,9 @@ def _asks_how_many(scene: Scene, words: Words) -> bool:
 
 
 def _is_how_many(scene: Scene, plan: Node, result: Value) -> bool:
-    """Shares are only given where they are asked for."""
+    """Shares are only given where they are asked for, and no list of numbers for how many there are in it."""
+    if isinstance(plan, ValueOf) and isinstance(result.value, tuple) and len(result.value) > 1:
+        return False
     if not isinstance(result.value, float) or result.value.is_integer():
         return True
     return result.unit != "%" or scene.cue("percent", "share", "difference", "ratio", "mean") is not None

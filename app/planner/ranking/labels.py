@@ -100,9 +100,11 @@ _WAYS = frozenset("way direction trend up down".split())
 
 
 def asks_measure(scene: Scene, words: Words) -> bool:
-    """Whether the noun before the verb, or the one after "what is the", is one of a measure: "what accuracy does Alba
-    reach?", "what is the percentage of boys?".
+    """Whether the noun before the verb, the one after "what is the" or the first word is of a measure: "what accuracy
+    does Alba reach?", "what is the percentage of boys?", "share of boys".
     """
+    if (scene.described and words[1:2] == ["of"] and words[0] in _NOUNS) or words[:2] == ["what", "value"]:
+        return True
     verb = next((at for at, word in enumerate(words[:TO_VERB]) if word in ("does", "do", "did")), 0)
     prepositions = (at for at in range(3, min(6, len(words))) if words[at] in ("of", "for", "in", "at"))
     of = next(prepositions, 0) if words[1:2] in (["is"], ["was"], ["are"], ["were"]) else 0
@@ -110,6 +112,10 @@ def asks_measure(scene: Scene, words: Words) -> bool:
         return False
     measures = MEASURES.union(scene.vocabulary.measure, *(stems for _, stems in scene.vocabulary.panels))
     return scene.question.tokens[(verb or of) - 1].stem in measures
+
+
+_NOUNS = frozenset("share percentage proportion number amount value price cost rate".split())
+"""Nouns of measures with which a phrase begins that asks for a value."""
 
 
 def asks_extreme(scene: Scene, words: Words) -> bool:
