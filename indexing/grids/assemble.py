@@ -311,7 +311,22 @@ class Assembler:
         nameless = (_NUMBERS.fullmatch, _TOLD.search, _OF_LEGEND.match, _VALUED.match)
         told = any(is_none(name.text) for name in listed for is_none in nameless) or self._has_values(listed)
         if len(listed) > 1 and not told:
-            self.context.add(Hint("lead", "", tuple(listed), Span(item.start, item.end)))
+            names = (self._without_lead(listed[0], listed[1:]), *listed[1:])
+            self.context.add(Hint("lead", "", names, Span(item.start, item.end)))
+
+    def _without_lead(self, name: Name, others: Sequence[Name]) -> Name:
+        """The first label of a list without the words that lead to it, where all its labels are known: "in the order of
+        the predicted labels Elm / Oak".
+        """
+        known = self.context.known
+        if fold(name.text) in known or not all(fold(one.text) in known for one in others):
+            return name
+        cuts = (at for at, sign in enumerate(name.text) if sign == " " and fold(name.text[at + 1 :]) in known)
+        cut = next(cuts, None)
+        if cut is None:
+            return name
+        words = name.text[cut + 1 :]
+        return Name(words, Span(name.span.end - len(words), name.span.end))
 
     def _has_values(self, listed: Sequence[Name]) -> bool:
         """Whether each entry of a list is a name with a value in one unit ("Adam 0.2 mg, SGD 0.9 mg")."""

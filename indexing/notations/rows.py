@@ -121,6 +121,7 @@ NO_RESULT = (
 """What stands for a value that was not arrived at."""
 _NO_RESULT = re.compile(NO_RESULT)
 _MARKLESS = re.compile(r"-?[0-9](?:[0-9.,]*[0-9])?%?")
+_EMPHASIS = "*_"
 _FULL_STOP = re.compile(r"\.\s*\Z")
 
 
@@ -135,6 +136,8 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
         if quantity is not None:
             return Entry(Span(start, end), quantity)
     start, end = trim(text, start, end)
+    while start < end and text[start] in _EMPHASIS:  # "**58.3** (highest)"
+        start += 1
     if end - start > 400 or start >= end or not may_begin(text, start):
         return None
     stop = _FULL_STOP.search(text, start, end)
@@ -146,12 +149,15 @@ def read_value(context: Context, start: int, end: int) -> Entry | None:
     if not found or found[0][0].start != start:
         return None
     span, quantity = found[0]
+    behind = span.end
+    while behind < end and text[behind] in _EMPHASIS:
+        behind += 1
     after = (INTERVAL, _STATISTIC, _COMMENT, _CONVERTED, _CHANGED, _COUNTED, SAID)
-    if any(remark.fullmatch(text, span.end, end) is not None for remark in after):
+    if any(remark.fullmatch(text, behind, end) is not None for remark in after):
         return Entry(span, quantity)
-    if quantity.unit == "%" and _OF_SHARE.fullmatch(text, span.end, end):
+    if quantity.unit == "%" and _OF_SHARE.fullmatch(text, behind, end):
         return Entry(span, quantity)
-    is_noted = _NOTE.fullmatch(text, span.end, end) and not _holds_values(context, span.end, end)
+    is_noted = _NOTE.fullmatch(text, behind, end) and not _holds_values(context, behind, end)
     return Entry(span, quantity) if is_noted else None
 
 

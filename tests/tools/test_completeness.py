@@ -73,3 +73,18 @@ def test_a_number_more_in_few_lines_that_list_every_cell_is_an_aside(lines, answ
     assert len(figure.grids[0].cells) == 6
     result = Toolbox.over(figure).run(plan_from_json({"op": "reduce", "how": "sum", "of": GRID}))
     assert isinstance(result, Value) is answered
+
+
+def test_a_number_that_words_leave_open_is_not_left_out_of_a_sum():
+    rows = ("| Fen | 15 | 7 or 8, unclear |", "| Weir | 12 | 3 |", "| Bank | 9 | 4 |")
+    text = "\n".join(("| Site | Visits | Nests |", "|---|---|---|", *rows, ""))
+    table = Toolbox.over(read(text, "sites"))
+    column = {"op": "at", "of": {"op": "grid"}, "axis": "column", "labels": ["Nests"]}
+    for plan in ({"op": "reduce", "how": "mean"}, {"op": "reduce", "how": "sum"}):
+        result = table.run(plan_from_json({**plan, "of": column}))
+        assert isinstance(result, NoAnswer)
+        assert "'7 or 8, unclear'" in result.message
+    table = Toolbox.over(read(text.replace("7 or 8, unclear", "not counted"), "sites"))
+    result = table.run(plan_from_json({"op": "reduce", "how": "sum", "of": column}))
+    assert isinstance(result, Value)
+    assert result.value == 7

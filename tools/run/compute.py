@@ -13,6 +13,7 @@ from ..frame import Ints, Mask, View
 from ..plan.nodes import Reduction
 from ..result import NoAnswer, Reason, Value
 from ..same_kind import in_one_unit
+from .remarks import remarks
 
 _MILLION, _THOUSAND = 1e6, 1e3
 
@@ -45,13 +46,17 @@ def without_parts(view: View) -> View:
 
 def numeric(view: View, *, with_ranges: bool = False) -> View:
     """The numeric entries, those with a range among them if these are wanted; raises Absent if there are none, their
-    units differ, or ranges that are not wanted stand among them, of which no number is known.
+    units differ, or ranges that are not wanted or numbers in words stand among them, of which no number is known.
     """
     is_number = ~np.isnan(view.numbers)
     ranges = _are_ranges(view)
     if not with_ranges and is_number.any() and ranges.any():
         shown = ", ".join(cell.text for cell in view.keep(ranges).cells()[:_SHOWN])
         raise Absent("missing_value", f"The text gives a range there: {shown}.")
+    unsure = _are_unsure(view) if is_number.any() and not is_number.all() else np.zeros(len(view), dtype=bool)
+    if unsure.any():
+        shown = ", ".join(repr(cell.text) for cell in view.keep(unsure).cells()[:_SHOWN])
+        raise Absent("missing_value", f"The text gives no one number there: {shown}.")
     kept = _in_one_unit(view.keep(is_number | ranges if with_ranges else is_number))
     if not len(kept):
         said_there = sorted({cell.text for cell in view.cells()})
@@ -63,6 +68,15 @@ def numeric(view: View, *, with_ranges: bool = False) -> View:
 
 _SHOWN = 4
 """Most cells that a message lists."""
+
+
+def _are_unsure(view: View) -> Mask:
+    """For each entry whether its cell has words with a number that it does not give as one ("7 or 8, unclear")."""
+    found = remarks(view)
+    for at in np.flatnonzero(found).tolist():
+        cell = view.frame.written[view.at[at]]
+        found[at] = cell is not None and any(map(str.isdigit, cell.text))
+    return found
 
 
 def _are_ranges(view: View) -> Mask:

@@ -17,6 +17,7 @@ from ..result import Value, plain
 from .arithmetic import EXACT, OF_TWO, Operands, as_number, calculated, calculated_value
 from .compute import Absent, difference_unit, direction, numeric, reduced, unit_of, without_parts
 from .meeting import meeting
+from .remarks import remarks
 from .scales import check_scales
 from .scope import Scope, cells, executor, operand, run
 from .shown import shown_places
@@ -155,6 +156,9 @@ def _(node: Reduce, scope: Scope) -> View | Value:
     if node.how == "mode":
         return _mode(view)
     _tell_missing(node, view, scope)
+    if (wordy := remarks(view)).any():
+        said = ", ".join(repr(cell.text) for cell in view.keep(wordy).cells()[:4])
+        scope.note("missing_value", f"Without a number, and left out: {said}.")
     view = numeric(view)
     if node.how in ("sum", "mean") and not _names_rows(node):
         view = without_parts(view)

@@ -45,6 +45,13 @@ def roles_cost(scene: Setting, rows: tuple[Link, ...], columns: tuple[Link, ...]
     return MISPLACED * (len(at[0] & meant) + len(at[1] - meant)) if meant else 0.0
 
 
+def tells_a_role(scene: Setting, at: int) -> bool:
+    """Whether a word only tells the role of what is named behind it on a square figure: "trained on A, tested on B"."""
+    behind = [token.text for token in scene.question.tokens[at + 1 : at + 2]]
+    is_verb = scene.question.tokens[at].stem in _LEARNING | _TARGETS
+    return is_verb and not _TO.isdisjoint(behind) and any(map(_is_square, scene.grids))
+
+
 def names_itself(scene: Setting, rows: Sequence[Link], columns: Sequence[Link]) -> bool:
     """Whether the same words name the row and the column of a square figure, though none say that something is held
     against itself: "how many for A?" does not ask for the As that were taken for As.

@@ -9,6 +9,7 @@ from typing import Literal
 from ....indexing.text.colours import is_colour
 from ..grammar.base import Candidate
 from ..grammar.conditions import counts_all
+from ..linking.roles import tells_a_role
 from ..scene import Scene
 from ..text.amounts import UNITS
 from ..text.filler import FILLER
@@ -172,7 +173,7 @@ def _unused_standing(scene: Scene, index: int, common: frozenset[str]) -> Standi
         (scene.described and _in_a_word(scene, token) in scene.vocabulary.mixed_in_text, "text"),
         (token.number is not None and token.stem in _years_of_all(scene), "title"),
         (token.number is not None or _is_spelled_amount(scene, index), "number"),
-        (index in scene.neutral or index in scene.axis_words, "neutral"),
+        (index in scene.neutral or index in scene.axis_words or tells_a_role(scene, index), "neutral"),
         (token.stem in scene.vocabulary.context or token.stem in scene.question.setting, "title"),
         (_is_kin(scene, token), "title"),
         (index in scene.operations, "operation"),
