@@ -29,7 +29,7 @@ _MEASURE = re.compile(r"[\s*:–—-]*(?P<words>[A-Za-z][^\d:;,.()\n]{1,60}?)\s?
 _NO_MEASURE = re.compile(
     r"\b(?:the|a|an|is|are|reach\w*|stands?|bar|line|approximately|about|value|values|labell?ed|ends?|peaks?)\b", re.I
 )
-_LEAD = re.compile(r"(?P<lead>(?P<noun>[^\W\d_][^:]{0,40}?)(?:\s#?(?P<count>[0-9]{1,3}))?)\s?:\s+(?=\S)")
+_LEAD = re.compile(r"(?P<lead>(?P<noun>[^\W\d_][^:]{0,40}?)(?:\s#?(?P<count>[0-9]{1,3}|[A-L](?=\s?:)))?)\s?:\s+(?=\S)")
 
 
 @dataclass(slots=True)
@@ -153,11 +153,11 @@ def _row_name(row: Row) -> Name:
 
 def _without_lead(names: list[Name]) -> list[Name]:
     """The names without the same words before a colon ("Dose: 10 mg"), which name the axis of numbers, or words that
-    count them or say where they are ("Card 1: Oak", "Left half: 1985"), which are kept as another name.
+    count them or say where they are ("Card 1: Oak", "Series B: Elm", "Left half: 1985"), kept as another name.
     """
     leads = [lead for name in names if (lead := _LEAD.match(name.text)) is not None]
     counts = {lead["count"] for lead in leads}
-    counted = counts == {str(at + 1) for at in range(len(names))}
+    counted = counts in ({str(at + 1) for at in range(len(names))}, {chr(ord("A") + at) for at in range(len(names))})
     alike = len(leads) == len(names) > 1 and len({lead["noun"] for lead in leads}) == 1
     years = {name.text[lead.end() :] for name, lead in zip(names, leads, strict=False)}
     dated = not alike and len(leads) == len(names) == len(years) > 1 and all(map(YEAR.fullmatch, years))

@@ -93,7 +93,9 @@ def _meaning(context: Context, name: Name) -> Name | None:
         return None
     looks = [one for one in context.known.values() if folded in map(fold, one.aliases)]
     if is_drawing and not looks:
-        drawn = [hint for hint in context.hints if hint.name and _is_drawn_as(context, hint, folded)]
+        named, mark = [hint for hint in context.hints if hint.name], folded.partition(" with ")[0]
+        drawn = [hint for hint in named if _is_drawn_as(context, hint, mark)]
+        drawn = drawn or [hint for hint in named if hint.place == "y" and _is_at_its_side(context, hint, mark)]
         return title_of(context, drawn[0]) if len(drawn) == 1 else None
     if not looks:  # "Blue line" where the legend says "blue" of a name, not of "the mean of all years"
         hue = colour_of(folded)
@@ -101,7 +103,16 @@ def _meaning(context: Context, name: Name) -> Name | None:
     return looks[0] if len(looks) == 1 else None
 
 
-_MARK = re.compile(MARK, re.I)
+_MARK = re.compile(MARK + r"(?:\swith\s[a-z ]{3,30})?", re.I)
+
+
+def _is_at_its_side(context: Context, hint: Hint, mark: str) -> bool:
+    """Whether a vertical axis is at the side where the text says that a mark is measured ("Bars (left axis) give")."""
+    side = r"(?:\s[a-z ]{3,30})?\s\((?:[^()\n]{1,40},\s)?(left|right)[- ](?:hand )?(?:y-)?axis\)"
+    said = re.finditer(rf"\b{re.escape(mark.rstrip('s'))}s?{side}", context.text, re.I)
+    sides = {found[1].lower() for found in said}
+    own = re.search(r"\b(?:left|right)\b", hint.span.cut(context.text), re.I)
+    return own is not None and sides == {own[0].lower()}
 
 
 def _is_drawn_as(context: Context, hint: Hint, mark: str) -> bool:

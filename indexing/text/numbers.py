@@ -132,8 +132,14 @@ def parse_quantity(text: str, *, decimal_comma: bool = False) -> Quantity | None
     return _parsed(text, decimal_comma) if len(text) <= _SHORT else _parse(text, decimal_comma)
 
 
+_SET_OFF = re.compile(r"\A(\*{1,3})([^*]+)\1(?=.)")
+"""A bold number before its spread ("**64.9** ± 0.5")."""
+
+
 def _parse(text: str, decimal_comma: bool) -> Quantity | None:
     stripped = text.strip()
+    if stripped.startswith("*") or "\u00a0\u00a0" in stripped:
+        stripped = _SET_OFF.sub(r"\2", stripped).replace("\u00a0\u00a0", "").strip()
     plain = _PLAIN.fullmatch(stripped)
     if plain is not None:
         return Quantity(float(plain[1]), plain[2])

@@ -194,6 +194,7 @@ def _plain_brackets(text: str) -> str:
 def plain(text: str) -> str:
     """The text as the readers see it, of the same length."""
     text = text.replace("&nbsp;", "\u00a0" * len("&nbsp;"))
+    text = _EMPHASIS.sub(lambda found: "\u00a0" * len(found[0]), text) if "</" in text else text
     if "\n>" in text:
         text = _QUOTED.sub(lambda found: re.sub(r"(?m)^( {0,3})>", r"\1 ", found[0]), text)
     text = with_colons(_renumbered(_without_glyphs(_plain_brackets(plain_maths(_in_lines(text))))))
@@ -201,6 +202,8 @@ def plain(text: str) -> str:
     return text if text.isascii() else _POINTING.sub("→", text)
 
 
+_EMPHASIS = re.compile(r"</?(?:u|b|i|em|strong|mark|ins)>", re.I)
+"""Tags of words that are set off ("<u>62.5</u>")."""
 _LOSSES = re.compile(
     r"\b(?:brackets?|parenthes[ie]s|bracketed)\b[^.;\n]{0,40}\b(?:loss(?:es)?|negatives?|deficits?|deductions?|minus)\b"
     r"|\b(?:loss(?:es)?|negatives?|deficits?|deductions?|minus)\b[^.;\n]{0,40}\b(?:brackets?|parenthes[ie]s)\b"
