@@ -37,7 +37,7 @@ def worth(view: View) -> Iterator[Candidate]:
     asked = view.cue("how_much", "how_many", "difference", "which")
     for side in SIDES if said and asked and not (view.varied or view.extremes or view.is_polar) else ():
         links = view.cover.of(side)
-        for whole in wholes(view, side) if len(links) == 1 and names_a_lack(links[0]) else ():
+        for whole in wholes(view, side, links[0]) if len(links) == 1 and names_a_lack(links[0]) else ():
             with_it, without_it = (ValueOf(of=view.cells(**{side: (one,)})) for one in (whole, links[0]))
             pair = (without_it, with_it) if lower_is_better(view.scene, view.selected) else (with_it, without_it)
             plan = Derive(how="difference", left=pair[0], right=pair[1])

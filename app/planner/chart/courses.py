@@ -178,7 +178,7 @@ def _steps(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     ways: tuple[Extremity, ...] = ("max", "min")
     for how in ways:
         at = moves | view.cue(how) | view.cue(*ASKING, "how_much", "difference")
-        if view.cue(how):
+        if view.cue(how) - view.comparing:  # "with more passages" asks for no largest step
             steps = Along(of=view.cells(), how="change", axis=side)
             top = Top(of=steps, how=turned_of(how) if view.cue("falls") else how)
             yield view.candidate(LabelsOf(of=top, axis=side), "largest step", at, 0.5)

@@ -14,7 +14,7 @@ from ..grammar.base import compared
 from ..grammar.superlative import is_comparative
 from ..linking.link import Link
 from ..linking.mentions import DIMENSIONS, Dimension
-from ..linking.ranges import names_a_lack
+from ..linking.ranges import names_a_lack, without_lack
 from ..linking.vocabulary import SIDES, Side
 from ..text.words import stems_of
 from .extremes import Extreme
@@ -96,8 +96,8 @@ def pairs(view: View) -> Iterator[Pair]:
         both = view.said(*_TWO)
         if len(links) == 1 and _is_of_two(view, links[0], both):
             links = tuple(replace(links[0], labels=(label,)) for label in links[0].labels)
-        if len(links) == 2:
-            yield _pair(view, dimension, *links)
+        if len(links) == 2 and not (links[0].at == links[1].at and view.is_ordered(dimension) and not both):
+            yield _pair(view, dimension, *links)  # "in the third quarter", of two years, is one of them
         elif len(links) > 2 and (view.cue("sum") or view.adding):
             yield from _with_sum(view, dimension, links)
         elif not links and (both or view.cue("apart")):
@@ -110,7 +110,7 @@ def pairs(view: View) -> Iterator[Pair]:
             if len(only) == 2 and len(others) == 1 and _are_comparable(links[0].labels[0], others[0].labels[0]):
                 yield _pair(view, dimension, links[0], others[0])
         if len(links) == 1 and names_a_lack(links[0]):
-            yield from (_pair(view, dimension, whole, links[0]) for whole in wholes(view, dimension))
+            yield from (_pair(view, dimension, whole, links[0]) for whole in wholes(view, dimension, links[0]))
     yield from _named_one_by_one(view)
     singles = [one for one in view.extremes if one.k is None]
     if len(singles) == 2 and view.varied:
@@ -127,9 +127,16 @@ def _is_of_two(view: View, link: Link, both: Tokens) -> bool:
     return len(link.labels) == 2 and link.by != "range" and bool(together or both)
 
 
-def wholes(view: View, dimension: Dimension) -> Iterator[Link]:
-    """The one label of an ablation that lacks nothing, beside several that do: "Full model" beside "w/o memory"."""
+def wholes(view: View, dimension: Dimension, lacking: Link) -> Iterator[Link]:
+    """The label that has what another one lacks, "w/ memory" beside "w/o memory", or the one label of an ablation that
+    lacks nothing, beside several that do: "Full model".
+    """
     labels = links_to_all(view, dimension)
+    part = without_lack(lacking.labels[0])
+    having = [one for one in labels if one.labels[0].casefold() in {f"{mark}{part}" for mark in _HAVING}]
+    if having:
+        yield from having
+        return
     kinds = ([one for one in labels if not kind.isdisjoint(stems_of(one.labels[0]))] for kind in _WHOLE)
     wholes = next(filter(None, kinds), [])
     if len(wholes) == 1 and sum(map(names_a_lack, labels)) >= FEWEST_LACKING:
@@ -137,6 +144,8 @@ def wholes(view: View, dimension: Dimension) -> Iterator[Link]:
 
 
 FEWEST_LACKING = 2
+_HAVING = ("", "w/ ", "with ", "+ ", "+")
+"""What stands before a part that a label has."""
 _WHOLE = tuple(
     frozenset(stem for word in words.split() for stem in stems_of(word))
     for words in ("full complete whole all", "ours default", "baseline")

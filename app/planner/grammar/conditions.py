@@ -54,7 +54,7 @@ def conditions(scene: Scene, label_tokens: frozenset[int]) -> list[Condition]:
             if used & set(cue.at) or label_tokens.issuperset(cue.at) or _goes_through(scene, cue.at):
                 continue
             number = _number_near(scene, cue.at, label_tokens, before=name in ("at_least", "at_most"))
-            if number is not None:
+            if number is not None and not (name in ("at_least", "at_most") and _is_of_a_target(scene, number)):
                 used.update(cue.at)
                 way = _TURNED[relation] if _of_a_duration(scene, cue.at, number) else relation
                 found.append(Condition(way, number.value, number.at.union(cue.at)))
@@ -248,6 +248,12 @@ def target(scene: Scene, label_tokens: frozenset[int]) -> Condition | None:
         if token.number is not None and noun is not None and number is not None:
             return Condition("=", number.value, frozenset(range(at, noun + 1)))
     return None
+
+
+def _is_of_a_target(scene: Scene, number: _Number) -> bool:
+    """Whether a number is that of a target: to meet it may be to stay below."""
+    behind = scene.question.tokens[max(number.at) + 1 : max(number.at) + 3]
+    return any(token.text in _TARGETS for token in behind)
 
 
 _TARGETS = frozenset("target standard limit goal threshold cap norm benchmark guideline".split())

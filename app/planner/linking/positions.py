@@ -9,6 +9,7 @@ from ..text.words import COUNTS as COUNTS
 from ..text.words import ORDINALS as ORDINALS
 from ..text.words import Token, alike
 from .link import Link
+from .short_forms import PART_OF_YEAR
 from .vocabulary import Names
 
 FIRST, LAST = (
@@ -37,6 +38,8 @@ def by_position(question: Question, names: Names, other: Names | None) -> Iterat
         if after < len(tokens) and (number := _count(tokens[after])) is not None and token.text in FIRST + LAST:
             count, at, after = number, (*at, after), after + 1
         noun = next((n for n in range(after, min(after + 2, len(tokens))) if _is_noun(tokens[n], names, own)), None)
+        if noun is not None and tokens[noun].stem == "quarter" and any(map(PART_OF_YEAR.fullmatch, labels)):
+            continue  # the third quarter is Q3, of whichever year
         joined = after < len(tokens) and tokens[after].text == "and" and start in (0, -1)
         if (noun is None and not joined) or begins_clause(tokens, after if noun is None else noun + 1):
             continue

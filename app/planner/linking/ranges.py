@@ -110,6 +110,11 @@ def names_a_lack(link: Link) -> bool:
     return len(link.labels) == 1 and _LACK.match(link.labels[0]) is not None
 
 
+def without_lack(label: str) -> str:
+    """What a label says is lacking, in lower case: "memory" of "w/o memory"."""
+    return _LACK.sub("", label, count=1).strip().casefold()
+
+
 _LACK = re.compile(r"(?:no|without|minus)\s|w/o\b|[−–-]\s?(?=[^\W\d])", re.I)
 LACKING = 0.95
 """Score of a link to "No gates" by "without gates"."""

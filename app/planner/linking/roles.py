@@ -48,8 +48,11 @@ def roles_cost(scene: Setting, rows: tuple[Link, ...], columns: tuple[Link, ...]
 def tells_a_role(scene: Setting, at: int) -> bool:
     """Whether a word only tells the role of what is named behind it on a square figure: "trained on A, tested on B"."""
     behind = [token.text for token in scene.question.tokens[at + 1 : at + 2]]
-    is_verb = scene.question.tokens[at].stem in _LEARNING | _TARGETS
+    is_verb = scene.question.tokens[at].stem in _TRYING
     return is_verb and not _TO.isdisjoint(behind) and any(map(_is_square, scene.grids))
+
+
+_TRYING = _LEARNING | frozenset(stems_of("tested test evaluated"))
 
 
 def names_itself(scene: Setting, rows: Sequence[Link], columns: Sequence[Link]) -> bool:

@@ -30,7 +30,7 @@ def short_forms(text: str) -> Iterator[str]:
     season = _SEASON.fullmatch(text)
     if season is not None:  # "2019/20"
         yield f"{season['from']}{season['mark']}{season['to']}"
-    part = _PART_OF_YEAR.fullmatch(text)
+    part = PART_OF_YEAR.fullmatch(text)
     if part is not None:  # "Q3 2023"
         which = f"{_ORDINALS[int(part['at']) - 1]} {'quarter' if part['of'] == 'Q' else 'half'}"
         yield f"{which} {part['rest']}".strip()
@@ -49,7 +49,8 @@ def short_forms(text: str) -> Iterator[str]:
 _COUNTED = re.compile(r"(?P<count>[0-9]{1,2})(?P<rest>[ -][^\W\d_].*)")
 _IN_WORDS = {"1": "one"} | {str(count): word for word, count in COUNTS.items()}
 _SEASON = re.compile(r"(?:19|20)(?P<from>[0-9]{2})(?P<mark>[/–-])(?:19|20)?(?P<to>[0-9]{2})")
-_PART_OF_YEAR = re.compile(r"(?P<of>[QH])(?P<at>[1-4])(?:[ /'-]{1,2}(?P<rest>\d{2,4}))?")
+PART_OF_YEAR = re.compile(r"(?P<of>[QH])(?P<at>[1-4])(?:[ /'-]{1,2}(?P<rest>\d{2,4}))?")
+"""A quarter or a half of a year ("Q3 2023")."""
 _ORDINALS = ("first", "second", "third", "fourth")
 _STATISTICS = {
     "q1": ("lower quartile", "25th percentile"),

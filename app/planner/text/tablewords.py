@@ -77,8 +77,16 @@ _ATTRIBUTES: tuple[tuple[str, str], ...] = (
     ("profitable", "profit margin"),
     ("popular", "share votes visitors users"),
     ("common frequent", "share frequency count"),
-    ("punctual punctuality", "punctuality time delay"),
+    ("punctuality", "punctuality time delay"),
+    ("late punctual", "delay lateness punctuality"),
     ("earlier earliest later latest", "date year"),
+    ("safe safer safest", "safety"),
+    ("helpful", "helpfulness"),
+    ("honest", "honesty truthfulness"),
+    ("robust", "robustness"),
+    ("fluent", "fluency"),
+    ("creative", "creativity"),
+    ("conductive", "conductivity"),
 )
 ADJECTIVES: dict[str, tuple[str, ...]] = {
     word: tuple(dict.fromkeys(stem for noun in nouns.split() for stem in stems_of(noun)))
