@@ -35,10 +35,14 @@ def worth(view: View) -> Iterator[Candidate]:
     """What a part adds: "how much does the memory bring on test?" where "Full model" and "w/o memory" are listed."""
     said = view.said(*MATTERING)
     asked = view.cue("how_much", "how_many", "difference", "which")
-    for side in SIDES if said and asked and not (view.varied or view.extremes or view.is_polar) else ():
-        links = view.cover.of(side)
-        for whole in wholes(view, side, links[0]) if len(links) == 1 and names_a_lack(links[0]) else ():
-            with_it, without_it = (ValueOf(of=view.cells(**{side: (one,)})) for one in (whole, links[0]))
+    for side in SIDES if said and asked and not (view.extremes or view.is_polar) else ():
+        links = view.cover.of(side) or links_to_all(view, side)
+        named = [label for link in links for label in link.labels]
+        lacking = [one for label in named if names_a_lack(one := Link(side, (label,), (), 1.0))]
+        if len(lacking) != 1 or set(view.varied) - {side}:
+            continue
+        for whole in wholes(view, side, lacking[0]):
+            with_it, without_it = (ValueOf(of=view.cells(**{side: (one,)})) for one in (whole, lacking[0]))
             pair = (without_it, with_it) if lower_is_better(view.scene, view.selected) else (with_it, without_it)
             plan = Derive(how="difference", left=pair[0], right=pair[1])
             yield view.candidate(plan, "difference", said | asked | view.said(*_REMOVING), 0.85)

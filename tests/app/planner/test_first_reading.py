@@ -128,6 +128,21 @@ TABLES = {
         ["Country", "Output (1000 ton)", "Works"],
         [["China", "99300", "7"], ["Japan", "26600", "5"], ["Italy", "9100", "2"], ["Total", "135000", "13"]],
     ),
+    "parts": Figure.from_table(
+        "What each part of a search engine is for",
+        ["Version", "Recall", "Speed", "Memory"],
+        [["Full", "61", "40", "9"], ["w/o cache", "60", "28", "4"], ["w/o index", "54", "31", "8"]],
+    ),
+    "switch": Figure.from_table(
+        "Catch with a filter and without one",
+        ["Net", "Spring", "Autumn"],
+        [["w/ filter", "15", "9"], ["w/o filter", "11", "12"]],
+    ),
+    "quarters": Figure.from_table(
+        "Visitors of a museum by quarter",
+        ["Quarter", "Visitors"],
+        [["Q1 2022", "40"], ["Q2 2022", "62"], ["Q3 2022", "92"], ["Q4 2022", "51"], ["Q3 2023", "80"]],
+    ),
     "noise": Figure.from_table(
         "Error by noise level",
         ["Noise", "Plain", "Coded"],
@@ -313,4 +328,20 @@ def test_good_and_bad_factors_scales_and_statements(first, name, question, value
     ],
 )
 def test_what_is_asked_of_several_series_is_asked_of_each(first, name, question, value):
+    assert first(name, question) == value
+
+
+@pytest.mark.parametrize(
+    "name, question, value",
+    [
+        ("parts", "how much does the cache bring in speed?", 12),
+        ("parts", "what does the index contribute to recall?", 7),
+        ("parts", "how much memory does the cache cost?", 5),
+        ("switch", "how much does the filter add in spring?", 4),
+        ("parts", "what is the recall without the index?", 54),
+        ("quarters", "which quarter had the most visitors?", "Q3 2022"),
+        ("quarters", "how many more visitors in q3 2022 than in the quarter before?", 30),
+    ],
+)
+def test_what_a_part_is_worth_and_the_step_from_the_one_before(first, name, question, value):
     assert first(name, question) == value
