@@ -208,8 +208,9 @@ def _split_list(text: str, start: int, end: int) -> list[Name]:
     bounds = _without_title(text, start, bounds)
     if len(bounds) > 1:
         bounds[-1] = trim(text, bounds[-1][0], _sentence_end(text, *bounds[-1]))
-    if (tail := _TAIL.search(text, *bounds[-1]) or _GOES_ON.search(text, *bounds[-1])) is not None:
-        bounds[-1] = (bounds[-1][0], tail.start())
+    last = bounds[-1] if bounds else (end, end)
+    if (tail := _TAIL.search(text, *last) or _GOES_ON.search(text, *last)) is not None:
+        bounds[-1] = (last[0], tail.start())
     for a, b in bounds:
         name = one_label(text, a, b)
         if name is None or (len(name.text.split()) > 12 and len(bounds) < 4):

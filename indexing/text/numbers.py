@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from .plain import plain_maths
+from .plain import not_set_off, plain_maths
 from .spans import Located, Quantity, Span
 from .units import CURRENCY, MULTIPLIER, MULTIPLIERS, SYNONYMS, UNIT, UNIT_STARTS
 
@@ -132,14 +132,8 @@ def parse_quantity(text: str, *, decimal_comma: bool = False) -> Quantity | None
     return _parsed(text, decimal_comma) if len(text) <= _SHORT else _parse(text, decimal_comma)
 
 
-_SET_OFF = re.compile(r"\A(\*{1,3})([^*]+)\1(?=.)")
-"""A bold number before its spread ("**64.9** ± 0.5")."""
-
-
 def _parse(text: str, decimal_comma: bool) -> Quantity | None:
-    stripped = text.strip()
-    if stripped.startswith("*") or "\u00a0\u00a0" in stripped:
-        stripped = _SET_OFF.sub(r"\2", stripped).replace("\u00a0\u00a0", "").strip()
+    stripped = not_set_off(text.strip())
     plain = _PLAIN.fullmatch(stripped)
     if plain is not None:
         return Quantity(float(plain[1]), plain[2])

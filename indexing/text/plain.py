@@ -74,9 +74,10 @@ _ESCAPE = re.compile(r"\\(?=[_&%#*~$<>|+-])")
 
 
 def plain_maths(text: str) -> str:
-    """The text with numbers in maths written plainly, at the same length: without the delimiting dollars, and with
-    signs in place of commands. Names keep their maths (`CO$_2$`).
+    """The text with numbers in maths or in tags written plainly, at the same length: without the delimiting dollars,
+    and with signs in place of commands. Names keep their maths (`CO$_2$`).
     """
+    text = _EMPHASIS.sub(lambda found: "\u00a0" * len(found[0]), text) if "</" in text else text
     if "\\" not in text and "$" not in text and "{,}" not in text:
         return text
     if "{,}" in text or "\\," in text:
@@ -194,7 +195,6 @@ def _plain_brackets(text: str) -> str:
 def plain(text: str) -> str:
     """The text as the readers see it, of the same length."""
     text = text.replace("&nbsp;", "\u00a0" * len("&nbsp;"))
-    text = _EMPHASIS.sub(lambda found: "\u00a0" * len(found[0]), text) if "</" in text else text
     if "\n>" in text:
         text = _QUOTED.sub(lambda found: re.sub(r"(?m)^( {0,3})>", r"\1 ", found[0]), text)
     text = with_colons(_renumbered(_without_glyphs(_plain_brackets(plain_maths(_in_lines(text))))))
@@ -202,6 +202,12 @@ def plain(text: str) -> str:
     return text if text.isascii() else _POINTING.sub("→", text)
 
 
+def not_set_off(words: str) -> str:
+    """A value without the marks that set its number off before a spread ("**64.9** ± 0.5"), and the places of tags."""
+    return _SET_OFF.sub(r"\1", words) if "*" in words or "\u00a0" in words else words
+
+
+_SET_OFF = re.compile(r"\A\*{1,3}([^*]+)\*{1,3}(?=.)|\u00a0{3,}")
 _EMPHASIS = re.compile(r"</?(?:u|b|i|em|strong|mark|ins)>", re.I)
 """Tags of words that are set off ("<u>62.5</u>")."""
 _LOSSES = re.compile(

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 
 from ....indexing.text.units import MULTIPLIERS, SYNONYMS
 from ....tools.plan.nodes import (
-    Along,
     CountOf,
     Derive,
     GridCells,
@@ -28,21 +27,18 @@ from ....tools.plan.nodes import (
 )
 from ....tools.plan.tree import walk
 from ....tools.result import Result, Value
-from ..chart.ablation import MATTERING
 from ..chart.bounds import asks_spread
 from ..grammar.claims.form import is_claim
 from ..grammar.conditions import conditions
-from ..grammar.superlative import is_comparative
 from ..linking.mentions import DIMENSIONS, FULL
 from ..linking.order import is_ordered
 from ..linking.quantities import are_percentages
-from ..linking.ranges import names_a_lack
 from ..linking.short_forms import short_forms
 from ..scene import Scene
 from ..text.lexicon import BOUNDS
 from ..text.times import is_year
 from ..text.words import BEING, COUNTS, stems_of
-from . import either, news
+from . import either, gaps, news
 from .features import POLAR, QUESTION_WORDS, opening
 from .labels import (
     OF_SEVERAL,
@@ -166,32 +162,6 @@ _CAUSE = re.compile(
 
 def _asks_how_many_more(scene: Scene, words: Words) -> bool:
     return any(words[at + 2] in _MORE and "than" in words[at + 3 :] for at in _how_many(words))
-
-
-def _asks_how_much_more(scene: Scene, words: Words) -> bool:
-    """Whether by how much one thing is above another is asked for, of a figure whose cells are no gaps themselves."""
-    asks = (at for at in range(len(words) - 2) if words[at] == "how" and words[at + 1] in ("much", "many"))
-    compares = any(is_comparative(words[at + 2]) and "than" in words[at + 3 :] for at in asks)
-    return scene.described and compares and scene.vocabulary.context.isdisjoint(_GAPS)
-
-
-def _is_no_cell(scene: Scene, plan: Node, result: Value) -> bool:
-    return not isinstance(plan, ValueOf) or any(isinstance(node, Along | Derive) for node in walk(plan))
-
-
-def _asks_worth(scene: Scene, words: Words) -> bool:
-    """Whether it is asked what a part is worth that a label of an ablation lacks ("w/o memory")."""
-    tokens = [token for token in scene.question.tokens if token.text in MATTERING]
-    said = any(token.stem not in scene.vocabulary.context for token in tokens)
-    return said and words[:1] in (["how"], ["what"]) and any(link.at and names_a_lack(link) for link in scene.links)
-
-
-_GAPS = frozenset(
-    stem
-    for word in "gap difference change premium excess lead advantage margin surplus deficit growth gain rise".split()
-    for stem in stems_of(word)
-)
-"""Stems of words for what is the distance of two things."""
 
 
 def _asks_after_how_many(scene: Scene, words: Words) -> bool:
@@ -390,15 +360,6 @@ def _is_order(scene: Scene, plan: Node, result: Value) -> bool:
     return isinstance(plan, LabelsOf) and isinstance(result.value, tuple)
 
 
-def _asks_size_of_change(scene: Scene, words: Words) -> bool:
-    """Whether a noun of change begins or ends a phrase ("gain from May to July")."""
-    return bool(scene.question.sizes)
-
-
-def _is_no_course(scene: Scene, plan: Node, result: Value) -> bool:
-    return not isinstance(plan, Trend)
-
-
 FORMS: tuple[Form, ...] = (
     (_asks_spread, _is_spread),
     (_asks_when, _is_time),
@@ -411,8 +372,6 @@ FORMS: tuple[Form, ...] = (
     (_asks_one_extreme, is_no_label),
     (_asks_how_many_named, _is_no_count),
     (_asks_how_many_more, _is_no_count),
-    (_asks_how_much_more, _is_no_cell),
-    (_asks_worth, _is_no_cell),
     (_asks_after_how_many, _is_no_count),
     (_asks_how_many_units, _is_in_the_unit),
     (_asks_how_large, _is_size),
@@ -425,9 +384,9 @@ FORMS: tuple[Form, ...] = (
     (_asks_compared, _is_chosen),
     (_asks_share, _is_share),
     (_asks_order, _is_order),
-    (_asks_size_of_change, _is_no_course),
     (asks_which, is_of_those),
     (_asks_times_extreme, _is_no_part),
     *either.FORMS,
+    *gaps.FORMS,
     *news.FORMS,
 )

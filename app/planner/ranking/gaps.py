@@ -1,0 +1,55 @@
+"""Questions for the distance of two things, a part's worth or the size of a change, and what may answer them."""
+
+from __future__ import annotations
+
+from ....tools.plan.nodes import Along, Derive, Node, Trend, ValueOf
+from ....tools.plan.tree import walk
+from ....tools.result import Value
+from ..chart.ablation import MATTERING
+from ..grammar.superlative import is_comparative
+from ..linking.ranges import names_a_lack
+from ..scene import Scene
+from ..text.words import stems_of
+from .labels import Form, Words
+
+
+def _asks_how_much_more(scene: Scene, words: Words) -> bool:
+    """Whether by how much one thing is above another is asked for, of a figure whose cells are no gaps themselves."""
+    asks = (at for at in range(len(words) - 2) if words[at] == "how" and words[at + 1] in ("much", "many"))
+    compares = any(is_comparative(words[at + 2]) and "than" in words[at + 3 :] for at in asks)
+    return scene.described and compares and scene.vocabulary.context.isdisjoint(_GAPS)
+
+
+def _is_no_cell(scene: Scene, plan: Node, result: Value) -> bool:
+    return not isinstance(plan, ValueOf) or any(isinstance(node, Along | Derive) for node in walk(plan))
+
+
+def _asks_worth(scene: Scene, words: Words) -> bool:
+    """Whether it is asked what a part is worth that a label of an ablation lacks ("w/o memory")."""
+    tokens = [token for token in scene.question.tokens if token.text in MATTERING]
+    said = any(token.stem not in scene.vocabulary.context for token in tokens)
+    return said and words[:1] in (["how"], ["what"]) and any(link.at and names_a_lack(link) for link in scene.links)
+
+
+_GAPS = frozenset(
+    stem
+    for word in "gap difference change premium excess lead advantage margin surplus deficit growth gain rise".split()
+    for stem in stems_of(word)
+)
+"""Stems of words for what is the distance of two things."""
+
+
+def _asks_size_of_change(scene: Scene, words: Words) -> bool:
+    """Whether a noun of change begins or ends a phrase ("gain from May to July")."""
+    return bool(scene.question.sizes)
+
+
+def _is_no_course(scene: Scene, plan: Node, result: Value) -> bool:
+    return not isinstance(plan, Trend)
+
+
+FORMS: tuple[Form, ...] = (
+    (_asks_how_much_more, _is_no_cell),
+    (_asks_worth, _is_no_cell),
+    (_asks_size_of_change, _is_no_course),
+)
