@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....tools.plan.nodes import Along, Derive, Node, Trend, ValueOf
+from ....tools.plan.nodes import Along, Derive, Node, Reduce, Trend, ValueOf
 from ....tools.plan.tree import walk
 from ....tools.result import Value
 from ..chart.ablation import MATTERING
@@ -48,8 +48,34 @@ def _is_no_course(scene: Scene, plan: Node, result: Value) -> bool:
     return not isinstance(plan, Trend)
 
 
+def _asks_difference(scene: Scene, words: Words) -> bool:
+    """Whether the difference of two things is asked for, of a figure that does not list it: "what is the difference
+    between A and the sum of B and C?".
+    """
+    asks = words[:1] in (["what"], ["whats"]) and "difference" in words[1:_EARLY]
+    return asks and _DIFFERENCE not in scene.vocabulary.context | scene.vocabulary.named
+
+
+def _is_difference(scene: Scene, plan: Node, result: Value) -> bool:
+    """A difference, and a change in percent or a ratio only for a "percentage difference"."""
+    words = [token.text for token in scene.question.tokens]
+    if isinstance(plan, Derive) and _RELATIVE.isdisjoint(words[: words.index("difference") + _NEAR]):
+        return plan.how in ("difference", "distance")
+    spread = isinstance(plan, Reduce) and plan.how in ("range", "std")
+    return spread or any(isinstance(node, Along | Derive) for node in walk(plan))
+
+
+_RELATIVE = frozenset("percent percentage % relative ratio proportion".split())
+_NEAR = 3
+
+
+_EARLY = 6
+_DIFFERENCE = stems_of("difference")[0]
+
+
 FORMS: tuple[Form, ...] = (
     (_asks_how_much_more, _is_no_cell),
     (_asks_worth, _is_no_cell),
     (_asks_size_of_change, _is_no_course),
+    (_asks_difference, _is_difference),
 )

@@ -149,8 +149,12 @@ _TELLING = frozenset("with has have had gets got most fewest least".split())
 
 
 def is_no_label(scene: Scene, plan: Node, result: Value) -> bool:
-    """Whether a plan asks for something else than labels."""
-    return not isinstance(plan, LabelsOf)
+    """Whether a plan asks for something else than labels, and a result is no word where a share is asked for."""
+    of_share = not _SHARES.isdisjoint(token.text for token in scene.question.tokens[:_TO_NOUN])
+    return not isinstance(plan, LabelsOf) and not (of_share and isinstance(result.value, str))
+
+
+_SHARES, _TO_NOUN = frozenset(("percentage", "percent", "share")), 5
 
 
 def is_said(scene: Scene, label: str) -> bool:

@@ -345,3 +345,20 @@ def test_what_is_asked_of_several_series_is_asked_of_each(first, name, question,
 )
 def test_what_a_part_is_worth_and_the_step_from_the_one_before(first, name, question, value):
     assert first(name, question) == value
+
+
+@pytest.mark.parametrize(
+    "name, question, value",
+    [
+        ("readers", "what is the difference between the highest and the lowest percentage at hill?", 19),
+        ("lamps", "what is the percentage difference between oil in mill lane and in quay road?", 100 * 2 / 12),
+    ],
+)
+def test_a_difference_is_in_percent_only_where_the_question_says_so(first, name, question, value):
+    assert first(name, question) == pytest.approx(value)
+
+
+def test_a_sum_is_no_difference():
+    readings = FigureReader(TABLES["lamps"]).readings("what is the difference between gas and the sum of arc and oil?")
+    assert readings
+    assert all(reading.plan.op != "reduce" for reading in readings)
