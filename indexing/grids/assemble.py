@@ -311,10 +311,10 @@ class Assembler:
         nameless = (_NUMBERS.fullmatch, _TOLD.search, _OF_LEGEND.match, _VALUED.match)
         told = any(is_none(name.text) for name in listed for is_none in nameless) or self._has_values(listed)
         if len(listed) > 1 and not told:
-            names = (self._without_lead(listed[0], listed[1:]), *listed[1:])
+            names = (self._as_known(listed[0], listed[1:]), *listed[1:])
             self.context.add(Hint("lead", "", names, Span(item.start, item.end)))
 
-    def _without_lead(self, name: Name, others: Sequence[Name]) -> Name:
+    def _as_known(self, name: Name, others: Sequence[Name]) -> Name:
         """The first label of a list without the words that lead to it, where all its labels are known: "in the order of
         the predicted labels Elm / Oak".
         """

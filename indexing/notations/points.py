@@ -41,9 +41,9 @@ def take_points(context: Context, items: Sequence[Item]) -> list[tuple[Item, Row
     pointed = [one for one in listed if _POINT.search(context.text, one.start, one.end)]
     if len(pointed) < _FEWEST_POINTS:
         return []
-    titles = coordinate_names(context, pointed[0].start)
+    form = _FORM.search(context.text, 0, pointed[0].start)
+    titles = _coordinate_names(context, form)
     names = [one or Name(place, Span(0, 0), full=place) for one, place in zip(titles, "xy", strict=True)]
-    form = next(_FORM.finditer(context.text, 0, pointed[0].start), None)
     if form is not None and form["beside"]:
         names.append(read_name(context.text, *form.span("beside")))
     found = [(item, row) for item in pointed if (row := _row(context, item, names)) is not None]
@@ -85,19 +85,17 @@ def _row(context: Context, item: Item, names: Sequence[Name]) -> Row | None:
     return Row(tuple(entries), read_name(text, *name.span("name"), context.known))
 
 
-def coordinate_names(context: Context, first: int) -> tuple[Name | None, Name | None]:
-    """What the coordinates of points measure: the titles of the two axes, in the order in which a line before the
-    `first` point has their words, or else these words; none where neither tells both.
+def _coordinate_names(context: Context, form: re.Match[str] | None) -> tuple[Name | None, Name | None]:
+    """What the coordinates of points measure: the titles of the two axes, in the order in which the `form` before the
+    points has their words, or else these words; none where neither tells both.
     """
     x, y = (axis_title(context, axis) for axis in ("x", "y"))
-    form = next(_FORM.finditer(context.text, 0, first), None)
     if form is None:
         return (x, y) if x and y else (None, None)
     own = [read_name(context.text, *form.span(at)) for at in "xy"]
-    if x and y and any(fold(one.text) in fold(title.text) for one, title in zip(own, (x, y), strict=True)):
-        return x, y
-    if x and y and any(fold(one.text) in fold(title.text) for one, title in zip(own, (y, x), strict=True)):
-        return y, x
+    for titles in ((x, y), (y, x)) if x and y else ():
+        if any(fold(one.text) in fold(title.text) for one, title in zip(own, titles, strict=True)):
+            return titles
     return own[0], own[1]
 
 

@@ -201,7 +201,7 @@ def _name(text: str, start: int, end: int) -> Span | None:
 
 
 def _unopened(text: str, start: int, end: int) -> int:
-    """Where a name begins without a opening quotation mark whose closing one stands right behind it."""
+    """Where a name begins without an opening quotation mark whose closing one stands right behind it."""
     quoted = _OPENING.match(text, start, end)
     return quoted.end() if quoted is not None and text[end : end + 1] in ('"', "”") else start
 

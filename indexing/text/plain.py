@@ -73,11 +73,15 @@ MARKS = re.compile(r"[$_^{}]")
 _ESCAPE = re.compile(r"\\(?=[_&%#*~$<>|+-])")
 
 
+_TAGS = re.compile(r"</?(?:u|b|i|em|strong|mark|ins)>", re.I)
+"""Tags of words that are set off ("<u>62.5</u>")."""
+
+
 def plain_maths(text: str) -> str:
     """The text with numbers in maths or in tags written plainly, at the same length: without the delimiting dollars,
     and with signs in place of commands. Names keep their maths (`CO$_2$`).
     """
-    text = _EMPHASIS.sub(lambda found: "\u00a0" * len(found[0]), text) if "</" in text else text
+    text = _TAGS.sub(lambda found: "\u00a0" * len(found[0]), text) if "</" in text else text
     if "\\" not in text and "$" not in text and "{,}" not in text:
         return text
     if "{,}" in text or "\\," in text:
@@ -208,8 +212,6 @@ def not_set_off(words: str) -> str:
 
 
 _SET_OFF = re.compile(r"\A\*{1,3}([^*]+)\*{1,3}(?=.)|\u00a0{3,}")
-_EMPHASIS = re.compile(r"</?(?:u|b|i|em|strong|mark|ins)>", re.I)
-"""Tags of words that are set off ("<u>62.5</u>")."""
 _LOSSES = re.compile(
     r"\b(?:brackets?|parenthes[ie]s|bracketed)\b[^.;\n]{0,40}\b(?:loss(?:es)?|negatives?|deficits?|deductions?|minus)\b"
     r"|\b(?:loss(?:es)?|negatives?|deficits?|deductions?|minus)\b[^.;\n]{0,40}\b(?:brackets?|parenthes[ie]s)\b"

@@ -53,8 +53,7 @@ def numeric(view: View, *, with_ranges: bool = False) -> View:
     if not with_ranges and is_number.any() and ranges.any():
         shown = ", ".join(cell.text for cell in view.keep(ranges).cells()[:_SHOWN])
         raise Absent("missing_value", f"The text gives a range there: {shown}.")
-    unsure = _are_unsure(view) if is_number.any() and not is_number.all() else np.zeros(len(view), dtype=bool)
-    if unsure.any():
+    if is_number.any() and (unsure := _are_unsure(view)).any():
         shown = ", ".join(repr(cell.text) for cell in view.keep(unsure).cells()[:_SHOWN])
         raise Absent("missing_value", f"The text gives no one number there: {shown}.")
     kept = _in_one_unit(view.keep(is_number | ranges if with_ranges else is_number))

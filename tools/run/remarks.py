@@ -17,7 +17,7 @@ def remarks(view: View) -> Mask:
     some of the other one, are numbers ("label cut off"): remarks on a value, not values.
     """
     frame = view.frame
-    if frame.sources is not None or not len(view):  # computed entries have no words
+    if frame.sources is not None or not np.isnan(view.numbers).any():  # computed entries have no words
         return np.zeros(len(view), dtype=bool)
     shares = np.stack([_share_of_numbers(frame, side)[view.at] for side in (frame.row, frame.column)])
     among_numbers = (shares.min(axis=0) > 0) & (shares.max(axis=0) > _NEARLY_ALL)

@@ -10,7 +10,7 @@ from ....tools.plan.nodes import Derive, Extremity, LabelsOf, Top, ValueOf
 from ..grammar.base import Candidate
 from ..grammar.superlative import lower_is_better, turned_of
 from ..linking.link import Link
-from ..linking.ranges import names_a_lack
+from ..linking.ranges import names_a_lack, says_a_lack
 from ..linking.vocabulary import SIDES, Side
 from .operands import FEWEST_LACKING, links_to_all, wholes
 from .view import ASKING, Tokens, View
@@ -37,12 +37,12 @@ def worth(view: View) -> Iterator[Candidate]:
     asked = view.cue("how_much", "how_many", "difference", "which")
     for side in SIDES if said and asked and not (view.extremes or view.is_polar) else ():
         links = view.cover.of(side) or links_to_all(view, side)
-        named = [label for link in links for label in link.labels]
-        lacking = [one for label in named if names_a_lack(one := Link(side, (label,), (), 1.0))]
+        lacking = [label for link in links for label in link.labels if says_a_lack(label)]
         if len(lacking) != 1 or set(view.varied) - {side}:
             continue
+        part = Link(side, (lacking[0],), (), 1.0)
         for whole in wholes(view, side, lacking[0]):
-            with_it, without_it = (ValueOf(of=view.cells(**{side: (one,)})) for one in (whole, lacking[0]))
+            with_it, without_it = (ValueOf(of=view.cells(**{side: (one,)})) for one in (whole, part))
             pair = (without_it, with_it) if lower_is_better(view.scene, view.selected) else (with_it, without_it)
             plan = Derive(how="difference", left=pair[0], right=pair[1])
             yield view.candidate(plan, "difference", said | asked | view.said(*_REMOVING), 0.85)

@@ -263,15 +263,19 @@ def moved(view: View) -> Iterator[Candidate]:
     moves = view.cue("rises", "falls")
     if not moves or view.varied or not view.is_polar:
         return
-    for side in SIDES:
-        if not view.is_ordered(side) or len(view.cover.of(side)) != 1:
-            continue
-        series = view.cells(**{side: ()})
-        label = view.cover.of(side)[0].labels[0]
-        steps = At(of=Along(of=series, how="change", axis=side), axis=side, labels=(label,))
+    for step in _steps_to(view):
         relation: Relation = "<" if view.cue("falls") else ">"
-        plan = Compare(left=ValueOf(of=steps), relation=relation, right=Constant(value=0.0))
+        plan = Compare(left=step, relation=relation, right=Constant(value=0.0))
         yield view.candidate(plan, "is moved", moves | view.polar, 0.6)
+
+
+def _steps_to(view: View) -> Iterator[ValueOf]:
+    """The change of a series to the cell that is named from the one before, along each axis that has an order."""
+    for side in SIDES:
+        links = view.cover.of(side)
+        if view.is_ordered(side) and len(links) == 1:
+            steps = Along(of=view.cells(**{side: ()}), how="change", axis=side)
+            yield ValueOf(of=At(of=steps, axis=side, labels=links[0].labels[:1]))
 
 
 def stepped(view: View) -> Iterator[Candidate]:
@@ -280,14 +284,10 @@ def stepped(view: View) -> Iterator[Candidate]:
     asked = view.cue("how_much", "how_many", "difference", "rises", "falls") | view.comparing
     if not before or not asked or view.varied or view.is_polar:
         return
-    for side in SIDES:
-        links = view.cover.of(side)
-        if view.is_ordered(side) and len(links) == 1 and len(links[0].labels) == 1:
-            steps = Along(of=view.cells(**{side: ()}), how="change", axis=side)
-            step: Any = ValueOf(of=At(of=steps, axis=side, labels=links[0].labels))
-            if view.cue("falls") or view.comparing & view.cue("min", "below"):
-                step = Derive(how="product", left=step, right=Constant(value=-1.0))
-            yield view.candidate(step, "difference", asked | before | view.cue("than") | view.said(*_STEPS), 0.75)
+    less = view.cue("falls") or view.comparing & view.cue("min", "below")
+    for step in _steps_to(view):
+        plan: Any = Derive(how="product", left=step, right=Constant(value=-1.0)) if less else step
+        yield view.candidate(plan, "difference", asked | before | view.cue("than") | view.said(*_STEPS), 0.75)
 
 
 _STEPS = ("year", "month", "week", "day", "quarter", "season", "one")

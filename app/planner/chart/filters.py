@@ -99,7 +99,7 @@ _PLANE = 2
 
 def _are_two(view: View, side: Side) -> bool:
     """Whether two labels of an axis are named."""
-    return len({label for link in view.cover.of(side) for label in link.labels}) == _PLANE
+    return len({label for link in view.cover.of(side) for label in link.labels}) == len("AB")
 
 
 def labels_and_count(

@@ -110,7 +110,8 @@ def pairs(view: View) -> Iterator[Pair]:
             if len(only) == 2 and len(others) == 1 and _are_comparable(links[0].labels[0], others[0].labels[0]):
                 yield _pair(view, dimension, links[0], others[0])
         if len(links) == 1 and names_a_lack(links[0]):
-            yield from (_pair(view, dimension, whole, links[0]) for whole in wholes(view, dimension, links[0]))
+            having = wholes(view, dimension, links[0].labels[0])
+            yield from (_pair(view, dimension, whole, links[0]) for whole in having)
     yield from _named_one_by_one(view)
     singles = [one for one in view.extremes if one.k is None]
     if len(singles) == 2 and view.varied:
@@ -127,12 +128,12 @@ def _is_of_two(view: View, link: Link, both: Tokens) -> bool:
     return len(link.labels) == 2 and link.by != "range" and bool(together or both)
 
 
-def wholes(view: View, dimension: Dimension, lacking: Link) -> Iterator[Link]:
+def wholes(view: View, dimension: Dimension, lacking: str) -> Iterator[Link]:
     """The label that has what another one lacks, "w/ memory" beside "w/o memory", or the one label of an ablation that
     lacks nothing, beside several that do: "Full model".
     """
     labels = links_to_all(view, dimension)
-    part = without_lack(lacking.labels[0])
+    part = without_lack(lacking)
     having = [one for one in labels if one.labels[0].casefold() in {f"{mark}{part}" for mark in _HAVING}]
     if having:
         yield from having

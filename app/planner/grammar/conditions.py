@@ -54,7 +54,8 @@ def conditions(scene: Scene, label_tokens: frozenset[int]) -> list[Condition]:
             if used & set(cue.at) or label_tokens.issuperset(cue.at) or _goes_through(scene, cue.at):
                 continue
             number = _number_near(scene, cue.at, label_tokens, before=name in ("at_least", "at_most"))
-            if number is not None and not (name in ("at_least", "at_most") and _is_of_a_target(scene, number)):
+            bounds = name in ("at_least", "at_most")  # to meet a target may be to stay below it
+            if number is not None and not (bounds and _target_noun(scene, max(number.at)) is not None):
                 used.update(cue.at)
                 way = _TURNED[relation] if _of_a_duration(scene, cue.at, number) else relation
                 found.append(Condition(way, number.value, number.at.union(cue.at)))
@@ -243,17 +244,17 @@ def target(scene: Scene, label_tokens: frozenset[int]) -> Condition | None:
     """
     tokens = scene.question.tokens
     for at, token in enumerate(tokens):
-        noun = next((n for n in (at + 1, at + 2) if n < len(tokens) and tokens[n].text in _TARGETS), None)
+        noun = _target_noun(scene, at)
         number = _number_at(scene, at) if noun is not None and at not in label_tokens else None
         if token.number is not None and noun is not None and number is not None:
             return Condition("=", number.value, frozenset(range(at, noun + 1)))
     return None
 
 
-def _is_of_a_target(scene: Scene, number: _Number) -> bool:
-    """Whether a number is that of a target: to meet it may be to stay below."""
-    behind = scene.question.tokens[max(number.at) + 1 : max(number.at) + 3]
-    return any(token.text in _TARGETS for token in behind)
+def _target_noun(scene: Scene, at: int) -> int | None:
+    """The token of the noun for a target that stands behind a number, perhaps after its unit."""
+    tokens = scene.question.tokens
+    return next((n for n in (at + 1, at + 2) if n < len(tokens) and tokens[n].text in _TARGETS), None)
 
 
 _TARGETS = frozenset("target standard limit goal threshold cap norm benchmark guideline".split())

@@ -42,15 +42,16 @@ def _candidates(
 ) -> Iterator[Candidate]:
     tokens, text = scene.question.tokens, scene.vocabulary.figure.text
     left = [at for at in scene.content if at not in asked]
-    found, of_data = dict[str, Passage](), False
+    found: dict[str, Passage] = {}
     for sentence in scene.vocabulary.sentences:
         if _SURVEYED & set(sentence.stems):
             for match in (one for form in forms for one in form.finditer(text, sentence.start, sentence.end)):
                 noun = match.groupdict().get("noun")
                 if _fits(sentence, {tokens[at].stem for at in left}, noun, with_size):
+                    if sentence.data:
+                        return  # it tells of a part: "65+ (140 respondents)"
                     found[match["found"]] = Passage(start=match.start("found"), end=match.end("found"))
-                    of_data |= sentence.data
-    if len(found) == 1 and left and not of_data:
+    if len(found) == 1 and left:
         yield Candidate(next(iter(found.values())), "told", frozenset(left) | asked, 0.9)
 
 

@@ -107,7 +107,12 @@ def _extend(link: Link, labels: list[str], at: tuple[int, ...]) -> Link | None:
 
 def names_a_lack(link: Link) -> bool:
     """Whether a link's label says what is lacking, as in tables of ablations: "without gates" means "No gates"."""
-    return len(link.labels) == 1 and _LACK.match(link.labels[0]) is not None
+    return len(link.labels) == 1 and says_a_lack(link.labels[0])
+
+
+def says_a_lack(label: str) -> bool:
+    """Whether a label says what is lacking: "w/o memory"."""
+    return _LACK.match(label) is not None
 
 
 def without_lack(label: str) -> str:

@@ -27,9 +27,10 @@ def mended(question: str, said: AbstractSet[str], names: AbstractSet[str]) -> st
     """
 
     def word(found: re.Match[str]) -> str:
-        meant, stems = _meant(found[0]), stems_of(found[0])
-        own = meant == found[0] or not said.isdisjoint(stems)
-        return found[0] if own or any(alike(stem, name) for stem in stems for name in names) else meant
+        meant = _meant(found[0])
+        stems = stems_of(found[0]) if meant != found[0] else ()
+        own = not said.isdisjoint(stems) or any(alike(stem, name) for stem in stems for name in names)
+        return found[0] if own else meant
 
     return _WORD.sub(word, question)
 

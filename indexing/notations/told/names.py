@@ -181,7 +181,8 @@ def told_names(
         finders.append((group, _any_of(forms), forms))
     units = "".join(rf"|\s{word}s?\b" for word in sorted(inventory.position_words) if word.isalpha())
     for written in (_BIN, _DASHED_BIN):
-        found = (one for bounds in stretches for one in re.compile(written).finditer(text, *bounds))
+        bins = re.compile(written)
+        found = (one for bounds in stretches for one in bins.finditer(text, *bounds))
         if _follow({(one["low"], one["high"]) for one in found}):
             finders.append((BINS, re.compile(f"{written}(?:{units[1:] or '(?!)'})?"), {}))
             finders.append((BINS, _OPEN_BIN, {}))

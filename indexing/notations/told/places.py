@@ -88,8 +88,9 @@ def _in_one_unit(context: Context, stretches: Sequence[tuple[int, int]]) -> list
     found: dict[str, list[Span]] = {}
     alone = Counter[str]()
     for bounds in stretches:
-        units = [one.unit if one.value is not None else "" for _, one in context.quantities(*bounds)]
-        for unit, (span, _) in zip(units, context.quantities(*bounds), strict=True):
+        quantities = context.quantities(*bounds)
+        units = [one.unit if one.value is not None else "" for _, one in quantities]
+        for unit, (span, _) in zip(units, quantities, strict=True):
             found.setdefault(unit, []).append(span)
         alone.update(units if len(set(units)) == 1 else ())
     most = max(map(len, found.values()), default=0)

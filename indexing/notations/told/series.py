@@ -17,8 +17,7 @@ SMALL = frozenset(
     "most many few more less if although though because since until going followed come comes add stand stands show "
     "shows read reads give "
     "gives find finds hold holds take takes follow follows lie lies reach reaches sit sits start starts begin begins "
-    "end "
-    "ends rise rises fall falls drop drops climb climbs get gets make makes made move moves got go goes went adds "
+    "end ends rise rises fall falls drop drops climb climbs get gets make makes made move moves got go goes went adds "
     "bring brings account accounts remain remains stay stays lead leads between every half among across another "
     "still even today overall together altogether line lines curve curves bar bars dot dots band bands".split()
 )
