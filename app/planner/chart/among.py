@@ -5,6 +5,7 @@ the mean ("above average"), and all but the largest or smallest ("without the tw
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ....tools.plan.nodes import Combine, Constant, Derive, LabelsOf, Reduce, Relation, Top, ValueOf
 from ..grammar.base import REDUCTIONS, Candidate
@@ -12,18 +13,24 @@ from ..grammar.conditions import number_after
 from ..linking.vocabulary import SIDES
 from .extremes import excluding
 from .filters import Filter, outcomes
+from .operands import MIDDLES
 from .view import ASKING, ASKING_VALUE, Tokens, View, label_evidence
 
 
 def nearest(view: View) -> Iterator[Candidate]:
-    """The label, or the value, of the cell nearest to a number."""
+    """The label, or the value, of the cell nearest to a number, or to the mean or the median of all."""
     near = view.cue("closest")
-    goal = number_after(view.scene, near, view.cover.at) if near and view.varied else None
-    if goal is None:
+    stated = number_after(view.scene, near, view.cover.at) if near and view.varied else None
+    middle = view.reduction if near and view.varied else None
+    goal: Any
+    if stated is not None:
+        goal, used = Constant(value=stated[0]), stated[1]
+    elif middle is not None and middle[0] in MIDDLES and min(middle[1]) > max(near):
+        goal, used = Reduce(of=view.cells(), how=middle[0]), middle[1]
+    else:
         yield from _nearest_to_named(view, near)
         return
-    value, used = goal
-    top = Top(of=Derive(how="distance", left=view.cells(), right=Constant(value=value)), how="min")
+    top = Top(of=Derive(how="distance", left=view.cells(), right=goal), how="min")
     at = near | used | view.cue(*ASKING)
     for dimension in view.varied:
         labels = LabelsOf(of=top, axis=dimension)
@@ -49,6 +56,8 @@ def beyond_mean(view: View) -> Iterator[Candidate]:
         return
     for name, how in REDUCTIONS:
         at = view.cue(name) if how in ("mean", "median") else frozenset[int]()
+        if view.is_polar and not view.cue("every") | view.said("any", "anyone", "ever"):
+            continue  # whether some value of those of A is above their mean, nobody asks
         if at and max(at) > min(above | below):  # "more than the average", not "the average of those above 5"
             used, mean = at | above | below | view.cue("than"), Reduce(of=view.cells(), how=how)
             relation: Relation = ">" if above else "<"

@@ -27,7 +27,7 @@ from .ablation import is_of_losses
 from .changes import GROWN
 from .extremes import is_of_owner
 from .filters import Filter, outcomes
-from .operands import AHEAD, BEHIND, IN_TURN, Pair, are_groups, names_other_first, pairs
+from .operands import AHEAD, BEHIND, IN_TURN, Pair, are_groups, names_other_first, pairs, value_of
 from .view import ASKING, Tokens, View
 
 
@@ -140,7 +140,9 @@ def _comparisons(view: View, pair: Pair, relation: Relation | None, at: Tokens, 
         how, said = "sum", view.cue("sum") | view.adding | pair.at
     sums = how in ("sum", "mean")  # "did 2019 beat 2018 in total"
     explained = at | view.polar | least | view.cue(*ASKING, "every") | (said if sums else frozenset())
-    one, other = (Reduce(of=of, how=how) if how and sums else ValueOf(of=of) for of in (pair.one, pair.other))
+    if pair.has_middle:
+        explained |= pair.at
+    one, other = (Reduce(of=of, how=how) if how and sums else value_of(of) for of in (pair.one, pair.other))
     plan = Compare(left=one, relation=relation, right=other, times=factor)
     grown = frozenset[int]()
     if view.is_ordered(pair.dimension):  # "did it more than double from 2014 to 2022"

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any
+from typing import Any, Literal
 
-from ....tools.plan.nodes import Top
+from ....tools.plan.nodes import Reduce, Top, ValueOf
 from ..grammar.base import compared
 from ..grammar.superlative import is_comparative
 from ..linking.link import Link
@@ -42,6 +42,11 @@ class Pair:
     """Whether "or" stands between the two, so that one of them is the answer."""
     summed: bool = False
     """Whether one of the two is the sum of several labels: "more than A and B together"."""
+
+    @property
+    def has_middle(self) -> bool:
+        """Whether one of the two is a mean or a median."""
+        return isinstance(self.one, Reduce) or isinstance(self.other, Reduce)
 
     @property
     def over(self) -> int | None:
@@ -116,6 +121,7 @@ def pairs(view: View) -> Iterator[Pair]:
     singles = [one for one in view.extremes if one.k is None]
     if len(singles) == 2 and view.varied:
         yield from _two_extremes(view, *singles)
+    yield from _with_a_middle(view, singles) if singles or view.varied else _named_and_middle(view)
     if len(singles) == 1:
         yield from _extreme_and_named(view, singles[0])
 
@@ -226,6 +232,48 @@ def _two_extremes(view: View, one: Extreme, other: Extreme) -> Iterator[Pair]:
         first, second = (view.cells(**{lines[0]: (link,)}) for link in links)
     left = Top(of=first, how=one.how, rank=one.rank)
     yield Pair(None, left, Top(of=second, how=other.how, rank=other.rank), at=one.at | other.at)
+
+
+def _with_a_middle(view: View, extremes: Sequence[Extreme]) -> Iterator[Pair]:
+    """The mean and the median of the same cells, or one of them and their largest or smallest: "by how much does the
+    peak exceed the average?".
+    """
+    middles = [(at, Reduce(of=view.cells(), how=how)) for how in MIDDLES if (at := view.cue(how))]
+    tops = [(one.at, Top(of=view.cells(), how=one.how, rank=one.rank)) for one in extremes if one.at - view.comparing]
+    named: list[tuple[Tokens, Any]] = [*middles, *tops]
+    if middles and len(named) == len("AB") and view.varied and not (view.of_statistics or view.conditions):
+        (at, one), (behind, other) = sorted(named, key=lambda summary: min(summary[0]))
+        yield Pair(None, one, other, at=at | behind)
+
+
+def _named_and_middle(view: View) -> Iterator[Pair]:
+    """The cell named, and the mean or median along the axis on which it is one of many: "how far above the average of
+    2019 is Oslo?".
+    """
+    middles = [(how, at) for how in MIDDLES if (at := view.cue(how) - view.cover.at)]
+    sides = [side for side in SIDES if len(view.cover.of(side)) == 1 and view.length(side) > len("AB")]
+    compares = view.cue("difference", "apart", "ratio", "yes_no", "than") or view.said(*_AGAINST_MEAN)
+    if len(middles) != 1 or not (sides and compares) or view.varied or view.of_statistics or view.conditions:
+        return
+    (how, at), tokens = middles[0], view.scene.question.tokens
+    behind = next((n for n in range(max(at) + 1, len(tokens)) if tokens[n].text not in _OF), len(tokens))
+    kept = [side for side in sides if behind in view.cover.of(side)[0].at]  # "the average for Oslo"
+    compared = [side for side in sides if side not in kept] or sides
+    side = min(compared, key=lambda one: (view.is_ordered(one), min(view.cover.of(one)[0].at, default=0)))
+    mean, named = Reduce(of=view.cells(**{side: ()}), how=how), view.cells()
+    first = min(at) < min(view.cover.of(side)[0].at, default=0) and not view.said(*AHEAD, *BEHIND, "than")
+    one, other = (mean, named) if first else (named, mean)
+    yield Pair(None, one, other, at=at)
+
+
+_AGAINST_MEAN = ({*AHEAD, *BEHIND, *AGAINST} - {"over", "under"}) | {"times", "relative", "as"}
+_OF = frozenset(("of", "for", "in", "on", "at", "the", "value"))
+MIDDLES: tuple[Literal["mean", "median"], ...] = ("mean", "median")
+
+
+def value_of(operand: Any) -> Any:
+    """One of a pair as a number: the value of cells, or a summary as it is."""
+    return operand if isinstance(operand, Reduce) else ValueOf(of=operand)
 
 
 def _extreme_and_named(view: View, extreme: Extreme) -> Iterator[Pair]:

@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ....tools.plan.nodes import (
-    Constant,
-    Derive,
-    Reduce,
-    ValueOf,
-)
+from ....tools.plan.nodes import Constant, Derive, Reduce
 from ..grammar.base import Candidate
 from ..grammar.superlative import is_turned
-from .operands import AGAINST, AHEAD, BEHIND, IN_TURN, Pair, names_other_first, pairs, stand_around
+from .operands import AGAINST, AHEAD, BEHIND, IN_TURN, Pair, names_other_first, pairs, stand_around, value_of
 from .view import Tokens, View
 
 Asked = tuple[str, bool, Tokens, float]
@@ -28,17 +23,18 @@ def calculated(view: View) -> Iterator[Candidate]:
         if (pair.varied and view.reduction is None) or (pair.alternatives and view.comparing):
             continue
         used = pair.at
-        one, other = ValueOf(of=pair.one), ValueOf(of=pair.other)
+        one, other = value_of(pair.one), value_of(pair.other)
         if (pair.varied or pair.summed) and view.reduction is not None:
             how, at = view.reduction
             used |= at
-            one, other = (Reduce(of=cells, how=how) for cells in (pair.one, pair.other))  # type: ignore[assignment]
+            one, other = (Reduce(of=cells, how=how) for cells in (pair.one, pair.other))
         elif pair.summed:
             used |= view.adding
-            one, other = (Reduce(of=cells, how="sum") for cells in (pair.one, pair.other))  # type: ignore[assignment]
-        elif pair.dimension is None and view.reduction is not None and view.reduction[0] in ("sum", "mean"):
+            one, other = (Reduce(of=cells, how="sum") for cells in (pair.one, pair.other))
+        elif view.reduction is not None and pair.dimension is None and not pair.has_middle:
             how, at = view.reduction
-            yield view.candidate(_derive(how, one, other), f"{how} of two", used | at)
+            if how in ("sum", "mean"):
+                yield view.candidate(_derive(how, one, other), f"{how} of two", used | at)
         for asked, swaps, at, evidence in _calculations(view, pair):
             left, right = (other, one) if swaps else (one, other)
             shape = f"{asked}{' turned' if swaps else ''}"
@@ -61,7 +57,7 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
     amount |= view.in_points | view.said(*AHEAD, *BEHIND)
     ordered = view.is_ordered(pair.dimension)
     ratio = view.cue("ratio") | view.said("times", "factor", "ratio") | _division_sign(view)
-    ratio |= _over_another(view, ordered) | _per_another(view)
+    ratio |= _over_another(view, ordered, view.cover.at | pair.at) | _per_another(view)
     if ratio:
         moves = rises or falls or view.said("to")  # "by what factor did it rise from A to B"
         onward = bool(ordered and view.said("from", "between") and moves)
@@ -101,7 +97,7 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
 
 def _ratios(view: View, pair: Pair, onward: bool, used: Tokens) -> Iterator[Asked]:
     """The first over the second, unless the words turn that: "how many times A is B", "how many times cheaper is A"."""
-    if _is_times_other(view) and not _is_around_times(view, pair):
+    if _is_times_other(view, view.cover.at | pair.at) and not _is_around_times(view, pair):
         yield "ratio", True, used, 0.75
         return
     fewer = bool(view.comparing & view.cue("min", "below")) ^ is_turned(view.scene, view.selected, view.comparing)
@@ -190,11 +186,11 @@ def _per_another(view: View) -> Tokens:
     return frozenset(found)
 
 
-def _is_times_other(view: View) -> bool:
+def _is_times_other(view: View, named: Tokens) -> bool:
     """Whether the second thing is said to be so many times the first: "how many times the p50 is the p99", "how many
     times the cost of A does B have".
     """
-    tokens, named = view.scene.question.tokens, view.cover.at
+    tokens = view.scene.question.tokens
     at = next((at for at, token in enumerate(tokens) if token.text == "times"), len(tokens))
     first = min((n for n in named if n > at), default=len(tokens))
     being = next((n for n in range(first, len(tokens)) if tokens[n].text in _BEING | _DOING), len(tokens))
@@ -211,9 +207,9 @@ def _is_around_times(view: View, pair: Pair) -> bool:
     return stand_around(links, min(view.said("times"), default=0))
 
 
-def _over_another(view: View, ordered: bool) -> Tokens:
+def _over_another(view: View, ordered: bool, named: Tokens) -> Tokens:
     """The words between two labels that make a ratio of them: "A over B", "A relative to B", "A to B"."""
-    tokens, named = view.scene.question.tokens, view.cover.at
+    tokens = view.scene.question.tokens
     if view.cue(*_GAPS) or not _MOVES.isdisjoint(token.text for token in tokens):
         return frozenset()
     found: set[int] = set()

@@ -203,6 +203,8 @@ def _number_near(scene: Scene, at: tuple[int, ...], label_tokens: frozenset[int]
         if index > at[-1] + 3 and tokens[index - 1].text != "of":
             continue  # "above the guideline of 70"
         if index not in label_tokens and (number := _number_at(scene, index)) is not None:
+            if tokens[index - 1].text == "in" and is_year(number.value):
+                continue  # "above the average in 2017"
             after = tokens[max(number.at) + 1 : max(number.at) + 3]
             is_factor = [token.text for token in after[:1]] == ["times"] and len(after) > 1
             return None if is_factor and after[1].text in _COMPARES else number

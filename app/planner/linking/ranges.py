@@ -92,9 +92,13 @@ def _goes_on(scene: Setting, link: Link) -> bool:
 
 
 _DENIED = "denied"
-_SURE = frozenset(
-    "except excluding than from apart aside excluded omitted out counted all everything anything any".split()
-) | {_DENIED}
+_SURE = frozenset("except excluding besides beside than from apart aside excluded omitted out counted".split()) | {
+    "all",
+    "everything",
+    "anything",
+    "any",
+    _DENIED,
+}
 """Among the words that exclude a label, those that say nothing else of it, as "without" and "not" may."""
 
 

@@ -20,6 +20,26 @@ def _asks_how_much_more(scene: Scene, words: Words) -> bool:
     return scene.described and compares and scene.vocabulary.context.isdisjoint(_GAPS)
 
 
+def _asks_how_far(scene: Scene, words: Words) -> bool:
+    """Whether the distance of two things is asked for by its words: "how far above the mean is A?", "by how much does A
+    exceed B?".
+    """
+    at = next((at for at in range(len(words) - 1) if words[at] == "how"), len(words))
+    asked, after = words[at + 1 : at + 2], words[at + 2 : at + 3]
+    apart = asked in (["far"], ["much"]) and not _BESIDE.isdisjoint(after)
+    exceeds = asked == ["much"] and not _EXCEEDING.isdisjoint(words)
+    return scene.described and (apart or exceeds) and scene.vocabulary.context.isdisjoint(_GAPS)
+
+
+_BESIDE = frozenset(("above", "below", "ahead", "behind", "from", "apart", "over", "under"))
+_EXCEEDING = frozenset(("exceed", "exceeds", "exceeded", "outperform", "outperforms", "trail", "trails"))
+
+
+def _is_distance(scene: Scene, plan: Node, result: Value) -> bool:
+    spread = isinstance(plan, Reduce) and plan.how in ("range", "std")
+    return spread or any(isinstance(node, Along | Derive) for node in walk(plan))
+
+
 def _is_no_cell(scene: Scene, plan: Node, result: Value) -> bool:
     return not isinstance(plan, ValueOf) or any(isinstance(node, Along | Derive) for node in walk(plan))
 
@@ -61,8 +81,7 @@ def _is_difference(scene: Scene, plan: Node, result: Value) -> bool:
     words = [token.text for token in scene.question.tokens]
     if isinstance(plan, Derive) and _RELATIVE.isdisjoint(words[: words.index("difference") + _NEAR]):
         return plan.how in ("difference", "distance")
-    spread = isinstance(plan, Reduce) and plan.how in ("range", "std")
-    return spread or any(isinstance(node, Along | Derive) for node in walk(plan))
+    return _is_distance(scene, plan, result)
 
 
 _RELATIVE = frozenset("percent percentage % relative ratio proportion".split())
@@ -75,6 +94,7 @@ _DIFFERENCE = stems_of("difference")[0]
 
 FORMS: tuple[Form, ...] = (
     (_asks_how_much_more, _is_no_cell),
+    (_asks_how_far, _is_distance),
     (_asks_worth, _is_no_cell),
     (_asks_size_of_change, _is_no_course),
     (_asks_difference, _is_difference),

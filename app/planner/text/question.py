@@ -148,7 +148,7 @@ class Question:
         return {name: tuple(cues) for name, cues in found.items()}
 
     def _is_noun(self, cue: Cue) -> bool:
-        """Whether a word of a cue is used in another sense: "what does K mean", "application development"."""
+        """Whether a word of a cue is used in another sense: "application development"."""
         words = [token.text for token in self.tokens]
         word = words[cue.at[0]]
         if word == "mainly":
@@ -159,8 +159,6 @@ class Question:
             return True
         if word in ("add", "adds", "added"):  # "add A and B", but "how many did it add"
             return (cue.name == "sum") != (cue.at[0] == self.begins or cue.at[-1] > cue.at[0])
-        if word == "mean":
-            return any(before in ("does", "do", "did") for before in words[: cue.at[0]])
         if cue.name == "ratio" and words[cue.at[-1]] == "times":  # "how many times did it happen" asks for no ratio
             after = words[cue.at[-1] + 1 :]
             return bool(after) and after[0] in _HAPPENING and not {"as", "than"}.intersection(after)

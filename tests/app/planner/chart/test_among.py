@@ -64,3 +64,26 @@ def test_what_is_ordered_is_told_in_that_order(reader, question, expected):
 )
 def test_what_stands_behind_the_comparison_is_the_whole(reader, question, expected):
     assert reader.readings(question)[0].result.value == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        ("is the median of the apples larger than their average?", False),
+        ("difference between the mean and the median of the pears", 0.8),
+        ("by how much does the largest apple harvest exceed the average?", 19.2),
+        ("how many times the average apple harvest is the largest?", 52 / 32.8),
+        ("how far above the average is esche in apples?", 19.2),
+        ("how much does esche exceed the mean of the apples?", 19.2),
+        ("are the pears of dorn below the average?", False),
+        ("which orchard is closest to the average in apples?", "Cedar"),
+    ],
+)
+def test_a_mean_is_compared_with_like_any_other_value(reader, question, expected):
+    value = reader.readings(question)[0].result.value
+    assert value == (pytest.approx(expected) if isinstance(expected, float) else expected)
+
+
+def test_that_one_of_several_values_is_above_their_mean_answers_nothing(reader):
+    readings = reader.readings("is esche above the average?")
+    assert not any(reading.shape.startswith("chart:beyond mean any") for reading in readings)
