@@ -23,7 +23,8 @@ from ..linking.parts import noun_side
 from ..linking.positions import COUNTS
 from ..linking.vocabulary import SIDES, Side
 from ..text.words import ends_a_word, stems_of
-from .extremes import Extreme, excluding, is_of_owner, is_said_to_be
+from .extremes import Extreme, excluding, is_of_each, is_of_owner, is_said_to_be
+from .operands import are_listed
 from .present import present
 from .view import ASKING, ASKING_VALUE, Tokens, View, across, label_evidence
 
@@ -42,7 +43,11 @@ def said(view: View) -> Iterator[Candidate]:
             size = Derive(how="product", left=ValueOf(of=view.cells()), right=Constant(value=-1.0))
             yield view.candidate(size, "size of a fall", asked | lost, 0.8 if view.losing else 0.4)
     elif view.cover.named and not view.of_ranges:
-        yield view.candidate(ValuesOf(of=view.cells()), "values", asked, 0.2)
+        asks_else = view.extremes or view.conditions or view.comparing or view.is_polar or view.reduction or view.adding
+        asks_else = asks_else or view.scene.cue(*_COMPUTING, "share_of") or view.said("between", "all")
+        each = not asks_else and all(are_listed(view, side) for side in view.varied)  # "sales of A and B"
+        shape, sure = ("display", 0.75) if each else ("values", 0.2)
+        yield view.candidate(ValuesOf(of=view.cells()), shape, asked, sure)
         fitting = prod(view.size(dimension) for dimension in view.varied)
         moves = view.cue("rises", "falls")  # how much something rose is none of several values
         links = [link for side in SIDES for link in view.cover.of(side)]
@@ -50,6 +55,9 @@ def said(view: View) -> Iterator[Candidate]:
         either = not of_run and all(len(view.cover.of(side)) <= 1 for side in SIDES)
         if either and not moves and fitting <= MOST_FITTING:
             yield view.candidate(ValueOf(of=view.cells()), "value", asked, 0.3)
+
+
+_COMPUTING = ("how_many", "sum", "every", "rises", "falls", "difference", "ratio", "minus", "trend", "percent_change")
 
 
 def displayed(view: View) -> Iterator[Candidate]:
@@ -107,7 +115,7 @@ _LEFT = ("left", "remain", "remains", "remaining", "rest", "everything", "else")
 
 def extreme(view: View) -> Iterator[Candidate]:
     """The label, or the value, of the largest or smallest cell or summary."""
-    apart = (is_of_owner, excluding, _is_among_named)
+    apart = (is_of_owner, is_of_each, excluding, _is_among_named)
     told = [one for one in view.extremes if not (one.paired or any(is_so(view, one) for is_so in apart))]
     each = view.said("every", "each") if len(view.varied_sides) == len(SIDES) else frozenset()  # of each, not of all
     for one in told if view.varied and not _wins_among(view) else ():

@@ -28,7 +28,7 @@ from .bounds import bounded
 from .but_not import but_not
 from .classified import classified, is_of_true
 from .contrasts import contrasted
-from .courses import changed, grown, moved, moved_most, signed, stepped
+from .courses import changed, grown, moved_most, signed
 from .diagonal import parts_asked
 from .filters import limited
 from .lines import chosen, narrowed
@@ -40,6 +40,7 @@ from .pairs import calculated
 from .reference import referred
 from .rivals import beyond_named, everywhere, led, steadiest, tied
 from .shares import counted, shared
+from .steps import leaped, moved, stepped
 from .twice import apart_twice
 from .view import View
 
@@ -60,6 +61,7 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     moved_most,
     signed,
     stepped,
+    leaped,
     ranked,
     at_rank,
     beside,

@@ -169,6 +169,12 @@ def _contrasts(
     if relation is None:
         return
     held = Filter("contrast", pair.one, relation, pair.other, at, (side,), factor, sure=0.6, narrows=False)
+    by = view.said("by") if factor == 1.0 else frozenset[int]()
+    for condition in view.conditions[:1] if by else ():  # "when did A beat B by more than 10?"
+        left, right = (pair.one, pair.other) if relation in (">", ">=") else (pair.other, pair.one)
+        gap = Derive(how="difference", left=left, right=right)
+        held = replace(held, of=gap, relation=condition.relation, to=condition.to, upper=condition.upper)
+        held = replace(held, at=at | condition.at | by)
     yield from outcomes(view, held)
 
 

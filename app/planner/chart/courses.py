@@ -9,7 +9,6 @@ from typing import Any, Literal
 from ....tools.plan.nodes import (
     Along,
     At,
-    Combine,
     Compare,
     Constant,
     Derive,
@@ -18,17 +17,17 @@ from ....tools.plan.nodes import (
     Nth,
     Quantified,
     Relation,
-    Shift,
     Top,
     Trend,
     ValueOf,
 )
 from ..grammar.base import Candidate
 from ..grammar.conditions import DENIED
-from ..grammar.superlative import is_comparative, turned_of
+from ..grammar.superlative import is_comparative
 from ..linking.vocabulary import SIDES, Side
 from .changes import GROWN
 from .filters import Filter, outcomes
+from .steps import size_of, steps_in, stepwise
 from .view import ASKING, Tokens, View, across
 
 
@@ -43,8 +42,7 @@ def changed(view: View) -> Iterator[Candidate]:
     side = view.varied_sides[0]
     if moves:
         yield from _trend(view, side, moves)
-        yield from _steps(view, side, moves) if view.is_ordered(side) else ()
-        yield from _steps_met(view, side, moves)
+        yield from steps_in(view, side, moves) if view.is_ordered(side) else ()
     apart = view.cue("difference") or view.in_percent
     words = [token.text for token in view.scene.question.tokens[:2]]
     if words[:1] == ["how"] and words[1:] in (["do"], ["does"], ["did"]) and moves:
@@ -78,8 +76,9 @@ def _moves(view: View) -> Tokens:
 
 def _trend(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     asked = [token.text for token in view.scene.question.tokens]
-    if not view.is_ordered(side) and asked[:1] == ["how"] and "do" in asked[2:] and not view.cue("rises", "falls"):
-        return  # "how did the red team do on maths?"
+    fares = not _FARING.isdisjoint(asked[2:]) and not view.cue("rises", "falls")
+    if not view.is_ordered(side) and asked[:1] == ["how"] and fares:
+        return  # "how did the red team do on maths?", "how does it compare to the blue one?"
     few = view.size(side) < _FEWEST_OF_COURSE and not view.cover.of(side)
     if not view.is_ordered(side) and (few or view.of_several_measures):
         return
@@ -107,21 +106,10 @@ def _trend(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
                     yield view.candidate(plan, f"is {quantifier} step", at | said | view.polar, 0.7)
 
 
+_FARING = frozenset(("do", "compare", "fare", "stack"))
 _FEWEST_OF_COURSE = 3
 """Fewest labels without an order along which something may run."""
 _EVER = ("ever", "once", "anytime")
-
-
-def _steps_met(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
-    """The labels at which a series is above or below the one before, and how many: "which years did sales shrink?"."""
-    asked = view.cue("which", "when", "list", "how_many")
-    ways: tuple[tuple[Relation, Tokens], ...] = ((">", view.cue("rises")), ("<", view.cue("falls")))
-    for relation, cue in ways if asked and view.is_ordered(side) else ():
-        if cue:
-            steps = Along(of=view.cells(), how="change", axis=side)
-            yield from outcomes(
-                view, Filter("steps", steps, relation, 0.0, moves, (side,), sure=0.5, stated=False, narrows=False)
-            )
 
 
 def _lacks_an_end(view: View, side: Side) -> bool:
@@ -174,23 +162,6 @@ def _end_to_end(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
             yield view.candidate(plan, "percent drop over", at | percent, 0.6)
 
 
-def _steps(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
-    ways: tuple[Extremity, ...] = ("max", "min")
-    for how in ways:
-        at = moves | view.cue(how) | view.cue(*ASKING, "how_much", "difference")
-        if view.cue(how) - view.comparing:  # "with more passages" asks for no largest step
-            steps = Along(of=view.cells(), how="change", axis=side)
-            top = Top(of=steps, how=turned_of(how) if view.cue("falls") else how)
-            yield view.candidate(LabelsOf(of=top, axis=side), "largest step", at, 0.5)
-            yield view.candidate(ValueOf(of=top), "largest step value", at, 0.4)
-            between = view.said("between") if view.cue("which") else frozenset()
-            if between:  # "between which two years did it rise most?"
-                end = Combine(how="both", left=view.cells(), right=top, axis=side)
-                pair = Combine(how="either", left=Shift(of=end, axis=side, by=-1), right=end)
-                used = at | between | view.said("two", "neighbouring", "neighboring", "consecutive", "adjacent")
-                yield view.candidate(LabelsOf(of=pair, axis=side), "ends of the largest step", used, 0.75)
-
-
 def grown(view: View) -> Iterator[Candidate]:
     """The labels whose values rise, fall or stay from one label of the other axis to another: "those that shrank"."""
     same, stays = view.said("same", "constant"), view.said(*_STAYS)
@@ -203,7 +174,8 @@ def grown(view: View) -> Iterator[Candidate]:
     denied = view.said("not", "never", "no") if not view.is_polar else frozenset[int]()
     some = view.cue("every") | view.said("any", "anything", "anyone", "some")  # "did all towns get cheaper?"
     for side in SIDES if any(cue for _, cue, _ in ways) and not view.of_changes else ():
-        in_steps = view.cue("every") and not view.is_polar and view.size(across(side)) >= _FEWEST_OF_COURSE
+        always = view.cue("every") | view.said("never")
+        in_steps = always and not view.is_polar and view.size(across(side)) >= _FEWEST_OF_COURSE
         ends = _ends(view, across(side)) if view.size(side) > 1 and not in_steps else None
         for relation, cue, factor in ways if ends is not None else ():
             if not cue or ends is None:
@@ -236,61 +208,40 @@ def moved_most(view: View) -> Iterator[Candidate]:
     """The line that rises or falls the most, or the least, from its first label to its last: "which one grew most?"."""
     moves = view.cue("rises", "falls") | view.said("change", "changed", "moved")
     ways: tuple[Extremity, ...] = ("max", "min")
-    for how in ways if moves and len(view.varied_sides) == len(SIDES) else ():
+    for how in ways if moves and len(view.varied_sides) == len(SIDES) and not stepwise(view) else ():
         sides = [side for side in SIDES if view.is_ordered(side) and view.size(side) > 1]
         if not sides and not view.cue("than"):  # "more grew than shrank" compares two things
             sides = [side for side in SIDES if view.size(side) == _BEFORE_AND_AFTER]
         if view.cue(how) - moves and len(sides) == 1:  # what "got cheaper" asks for no least
             first, last = (Nth(of=view.cells(), axis=sides[0], position=n) for n in (1, -1))
-            top = Top(of=_by_change(view, first, last), how=how)
-            at = moves | view.cue(how, *ASKING)
-            yield view.candidate(LabelsOf(of=top, axis=across(sides[0])), "moved most", at, 0.6)
+            by, used = _by_change(view, first, last)
+            at = moves | used | view.cue(how, *ASKING)
+            yield view.candidate(LabelsOf(of=Top(of=by, how=how), axis=across(sides[0])), "moved most", at, 0.6)
 
 
 _BEFORE_AND_AFTER = 2
 """Labels of an axis that need no order: a first and a second state."""
 
 
-def _by_change(view: View, first: Any, last: Any) -> Any:
-    """How much lines rise, or fall if that is asked for; how far they move if neither is."""
+def _by_change(view: View, first: Any, last: Any) -> tuple[Any, Tokens]:
+    """How much lines rise, or fall if that is asked for, or how far they move if neither is; in percent where words ask
+    for a relative change. With these words.
+    """
+    relative = _in_relative_terms(view)
+    if relative and view.cue("rises", "falls"):
+        change = Derive(how="percent_change", left=first, right=last)
+        return size_of(view, change), relative
     if view.cue("falls"):
         first, last = last, first
-    return Derive(how="difference" if view.cue("rises", "falls") else "distance", left=last, right=first)
+    how: Literal["difference", "distance"] = "difference" if view.cue("rises", "falls") else "distance"
+    return Derive(how=how, left=last, right=first), frozenset()
 
 
-def moved(view: View) -> Iterator[Candidate]:
-    """Whether one cell of a series is above or below the one before: "did it fall in 2023?"."""
-    moves = view.cue("rises", "falls")
-    if not moves or view.varied or not view.is_polar:
-        return
-    for step in _steps_to(view):
-        relation: Relation = "<" if view.cue("falls") else ">"
-        plan = Compare(left=step, relation=relation, right=Constant(value=0.0))
-        yield view.candidate(plan, "is moved", moves | view.polar, 0.6)
-
-
-def _steps_to(view: View) -> Iterator[ValueOf]:
-    """The change of a series to the cell that is named from the one before, along each axis that has an order."""
-    for side in SIDES:
-        links = view.cover.of(side)
-        if view.is_ordered(side) and len(links) == 1:
-            steps = Along(of=view.cells(**{side: ()}), how="change", axis=side)
-            yield ValueOf(of=At(of=steps, axis=side, labels=links[0].labels[:1]))
-
-
-def stepped(view: View) -> Iterator[Candidate]:
-    """By how much one cell of a series differs from the one before: "how many fewer in 2020 than the year before?"."""
-    before = view.said("before", "previous", "preceding", "prior", "earlier")
-    asked = view.cue("how_much", "how_many", "difference", "rises", "falls") | view.comparing
-    if not before or not asked or view.varied or view.is_polar:
-        return
-    less = view.cue("falls") or view.comparing & view.cue("min", "below")
-    for step in _steps_to(view):
-        plan: Any = Derive(how="product", left=step, right=Constant(value=-1.0)) if less else step
-        yield view.candidate(plan, "difference", asked | before | view.cue("than") | view.said(*_STEPS), 0.75)
-
-
-_STEPS = ("year", "month", "week", "day", "quarter", "season", "one")
+def _in_relative_terms(view: View) -> Tokens:
+    """The words by which changes are compared in percent: "in percentage terms", "relative to its size"."""
+    phrases = [cue.at for cue in view.scene.cues.get("percent", ()) if len(cue.at) > 1]
+    relative = view.said("relative", "relatively", "proportionally", "proportionately")
+    return relative.union(*phrases, *({n} for n in view.said("%")))
 
 
 def _ends(view: View, side: Side) -> tuple[Any, Any] | None:

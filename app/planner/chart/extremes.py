@@ -10,6 +10,7 @@ from ....tools.plan.nodes import Extremity
 from ..grammar.base import ordinal_rank
 from ..grammar.superlative import asks_name, is_turned, superlatives, turned_of
 from ..linking.link import Link
+from ..linking.parts import noun_side
 from ..linking.positions import COUNTS
 from ..linking.vocabulary import SIDES
 from ..text.denials import LEAVING_OUT
@@ -98,6 +99,17 @@ _NEAR = 5
 """Tokens within which a superlative is said of what stands before it ("coffee was the dearest")."""
 
 
+def is_of_each(view: View, extreme: Extreme) -> bool:
+    """Whether an extreme is each one's own, among labels of which one is named: "which towns had their worst year in
+    2021?".
+    """
+    tokens = view.scene.question.tokens
+    before, noun = tokens[min(extreme.at) - 1 : min(extreme.at)], tokens[max(extreme.at) + 1 : max(extreme.at) + 2]
+    told = noun_side(view.scene, view.grids[0], noun[0].stem) if noun else None
+    owned = [one.text for one in before] in (["its"], ["their"])
+    return owned and any(side == told and len(view.cover.of(side)) == 1 == view.size(side) for side in SIDES)
+
+
 def excluding(view: View, extreme: Extreme) -> frozenset[int]:
     """The tokens that leave an extreme out: "everyone apart from the two biggest"; empty if none do."""
     words = [token.text for token in view.scene.question.tokens]
@@ -120,11 +132,20 @@ def _compares_two(view: View) -> bool:
     the boys do better", where there are only boys and girls.
     """
     named = [len(view.cover.of(side)) for side in SIDES]
-    if view.cue("than"):
+    if than := view.cue("than"):
         of_all = view.said("any", "all", "every", "other", "others", "rest")
-        return max(named) > 1 or not (of_all or view.is_polar)
+        return max(named) > 1 or _is_of_some(view, min(than)) or not (of_all or view.is_polar)
     is_one_of_two = any(view.size(side) < view.length(side) == 2 for side in SIDES)
     return bool(view.comparing) and max(named) == 1 and is_one_of_two and "panel" not in view.varied
+
+
+def _is_of_some(view: View, than: int) -> bool:
+    """Whether it is asked if any one has more than one of them: "did any town grow more than Oslo?"."""
+    tokens = view.scene.question.tokens
+    nouns = [tokens[at + 1].stem for at in view.said("any") if at + 1 < than]
+    sides = [side for side in SIDES if any(link.at and min(link.at) > than for link in view.cover.of(side))]
+    told = {noun_side(view.scene, view.grids[0], noun) for noun in nouns}
+    return bool(told.intersection(sides)) or any(at < than for at in view.said("anyone", "anything"))
 
 
 def _count(view: View, at: frozenset[int]) -> tuple[int | None, frozenset[int]]:

@@ -14,6 +14,7 @@ from ....tools.plan.nodes import (
     Compare,
     Constant,
     CountOf,
+    Derive,
     LabelsOf,
     Nth,
     Quantified,
@@ -82,6 +83,12 @@ def outcomes(view: View, one: Filter) -> Iterator[Candidate]:
         sure = label_evidence(view, dimension) - 0.1 if one.sure is None else one.sure
         how_many = sure + 0.05 if counts else None
         yield from labels_and_count(view, one.met, dimension, f"{one.name} {dimension}", at, sure, how_many)
+    part = view.cue("percent", "share", "share_of") if not view.is_polar else frozenset[int]()
+    for dimension in one.along if part and len(one.along) < _PLANE else ():  # "what fraction of the towns is above 5?"
+        if view.scene.target[0] == dimension and _are_asked_of(view, part):
+            met, whole = (CountOf(of=cells, what=dimension) for cells in (one.met, one.of))
+            plan = Derive(how="share", left=met, right=whole)
+            yield view.candidate(plan, f"share {one.name} {dimension}", at | part, 0.85)
     if counts and len(one.along) >= _PLANE:  # "how many zeros are there?"
         of_cells = view.scene.target[0] in (None, "cell")
         yield view.candidate(CountOf(of=one.met), f"count {one.name} cell", at, 0.8 if of_cells else 0.4)
@@ -95,6 +102,13 @@ def outcomes(view: View, one: Filter) -> Iterator[Candidate]:
 
 
 _PLANE = 2
+
+
+def _are_asked_of(view: View, part: Tokens) -> bool:
+    """Whether a part of the labels is asked for: "what percentage of the cities", but not "of the sales"."""
+    tokens, nouns = view.scene.question.tokens, view.scene.target[1]
+    behind = [n for n in range(max(part) + 1, len(tokens)) if tokens[n].text not in ("of", "the", "all", "these")]
+    return behind[:1] != [] and behind[0] in nouns
 
 
 def _are_two(view: View, side: Side) -> bool:

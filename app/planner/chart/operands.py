@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, Literal
 
-from ....tools.plan.nodes import Reduce, Top, ValueOf
+from ....tools.plan.nodes import Combine, Reduce, Top, ValueOf
 from ..grammar.base import compared
 from ..grammar.superlative import is_comparative
 from ..linking.link import Link
@@ -90,6 +90,14 @@ def are_groups(view: View, pair: Pair) -> bool:
     """Whether each of the two is several labels: "2019" and "2018", of which there are quarters."""
     links = view.cover.of(pair.dimension) if pair.dimension is not None else ()
     return len(links) > 1 and all(len(link.labels) > 1 for link in links)
+
+
+def are_listed(view: View, dimension: Dimension | None) -> bool:
+    """Whether several things are named one after the other, with nothing but "and" before the last of them."""
+    links = view.cover.of(dimension) if dimension is not None else ()
+    tokens, named = view.scene.question.tokens, {at for link in links for at in link.at}
+    ands = (n for n in view.said("and", "&") if n - 1 in named and named.intersection((n + 1, n + 2)))
+    return len(links) > 1 and any(ands) and not any(tokens[n].text == "or" for n in range(min(named), max(named)))
 
 
 def pairs(view: View) -> Iterator[Pair]:
@@ -207,7 +215,7 @@ AHEAD = tuple(
     ).split()
 )
 BEHIND = ("behind", "trail", "trails", "lag", "lags", "below", "under", "save", "saves", "saved")
-AGAINST = ("vs", "versus", "against", "compared", "over", "than")
+AGAINST = ("vs", "versus", "against", "compare", "compares", "compared", "over", "than")
 
 
 def links_to_all(view: View, dimension: Dimension) -> list[Link]:
@@ -278,12 +286,19 @@ def value_of(operand: Any) -> Any:
 
 def _extreme_and_named(view: View, extreme: Extreme) -> Iterator[Pair]:
     """The largest or smallest cell along an axis, and the one named on it: "from its peak to the end"."""
+    leads = bool(extreme.at & view.said(*_LEADING))
     for side in SIDES:
         links = view.cover.of(side)
         if len(links) == 1 and len(links[0].labels) == 1 and not view.varied:
-            top: Any = Top(of=view.cells(**{side: ()}), how=extreme.how, rank=extreme.rank)
-            pair = (top, view.cells()) if min(extreme.at) < min(links[0].at, default=0) else (view.cells(), top)
+            named, cells = view.cells(), view.cells(**{side: ()})
+            if leads:  # "by how much did Oslo win?" compares it with the best of the others
+                cells = Combine(how="without", left=cells, right=named)
+            top: Any = Top(of=cells, how=extreme.how, rank=extreme.rank)
+            pair = (top, named) if not leads and min(extreme.at) < min(links[0].at, default=0) else (named, top)
             yield Pair(None, *pair, at=extreme.at)
+
+
+_LEADING = ("lead", "leads", "led", "win", "wins", "won", "dominate", "dominates", "dominated")
 
 
 def _named_one_by_one(view: View) -> Iterator[Pair]:

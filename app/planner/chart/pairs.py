@@ -8,7 +8,18 @@ from typing import Any
 from ....tools.plan.nodes import Constant, Derive, Reduce
 from ..grammar.base import Candidate
 from ..grammar.superlative import is_turned
-from .operands import AGAINST, AHEAD, BEHIND, IN_TURN, Pair, names_other_first, pairs, stand_around, value_of
+from .operands import (
+    AGAINST,
+    AHEAD,
+    BEHIND,
+    IN_TURN,
+    Pair,
+    are_listed,
+    names_other_first,
+    pairs,
+    stand_around,
+    value_of,
+)
 from .view import Tokens, View
 
 Asked = tuple[str, bool, Tokens, float]
@@ -77,8 +88,12 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
     if not (minus or ratio):
         is_told = bool(view.cue("difference", "apart", "how_much", "spread") or view.said(*AGAINST, "from", "between"))
         directed = bool(view.said(*AHEAD, *BEHIND) or (view.said("than") and view.comparing))  # which has a sign
-        if pair.at and not (is_told or directed or amount or falls or rises):
-            return  # "the biggest hurdle" compares nothing with it
+        listed = are_listed(view, pair.dimension) and not view.cue("difference", "apart", "spread")
+        is_told = is_told and not (listed and not view.said(*AGAINST, "from", "between"))
+        compares = is_told or directed or falls or rises
+        asks = compares or view.comparing or not listed
+        if (pair.at and not (compares or amount)) or not asks:
+            return  # "the biggest hurdle" compares nothing with it, and "sales of A and B" nothing with another
         less = bool(view.said(*BEHIND) or view.comparing & view.cue("min", "below"))
         less ^= is_turned(view.scene, view.selected, view.comparing | view.said(*AHEAD, *BEHIND))
         less ^= names_other_first(view, pair, view.said(*AHEAD, *BEHIND, "than"))

@@ -20,12 +20,13 @@ from ....tools.plan.nodes import (
     Where,
 )
 from ..grammar.base import Candidate
+from ..grammar.conditions import DENIED
 from ..grammar.superlative import turned_of
 from ..linking.link import Link
 from ..linking.vocabulary import SIDES, Side
 from ..text.words import is_content
 from .contrasts import factor_asked, relation_asked
-from .extremes import is_said_to_be
+from .extremes import is_of_each, is_said_to_be
 from .filters import Filter, labels_and_count, outcomes
 from .view import ASKING, Tokens, View, across, label_evidence
 
@@ -92,7 +93,8 @@ def everywhere(view: View) -> Iterator[Candidate]:
     """The rows (columns) that have the largest value of every column (row), or that rise or fall at every step, and how
     many they are.
     """
-    always = view.cue("every") | view.said("steadily", "continuously")
+    never = view.said("never")
+    always = view.cue("every") | view.said("steadily", "continuously") | never
     asked = view.cue("which", "list", "when", "how_many")
     if not (always and asked) or view.is_polar or len(view.varied_sides) != len(SIDES):
         return
@@ -101,8 +103,9 @@ def everywhere(view: View) -> Iterator[Candidate]:
     for side in SIDES:
         beside = across(side)
         best = ((one.at, "=", Reduce(of=view.cells(), how=one.how, by=beside)) for one in view.extremes)
-        yield from _kept(view, side, view.cells(), best, "ahead everywhere", used)
-        moves = ((at, relation, 0.0) for relation, at in ways if at) if view.is_ordered(beside) else ()
+        yield from _kept(view, side, view.cells(), best if not never else (), "ahead everywhere", used)
+        meant = ((at, DENIED[relation] if never else relation, 0.0) for relation, at in ways if at)
+        moves = meant if view.is_ordered(beside) else ()
         yield from _kept(view, side, Along(of=view.cells(), how="change", axis=beside), moves, "steady", used)
 
 
@@ -127,7 +130,7 @@ def led(view: View) -> Iterator[Candidate]:
                 if view.cue("how_many"):
                     yield view.candidate(CountOf(of=won, what=beside), f"count led {beside}", asked, 0.65)
                 if view.cue("which", "list", "when"):
-                    sure = 0.75 if _is_one_of_a_kind(view, links[0], one.at) else 0.3
+                    sure = 0.75 if _is_one_of_a_kind(view, links[0], one.at) or is_of_each(view, one) else 0.3
                     yield view.candidate(LabelsOf(of=won, axis=beside), f"led {beside}", asked, sure)
 
 

@@ -1,10 +1,10 @@
-"""Questions of two labels joined by "or": what may answer them."""
+"""Questions of two labels joined by "or" or "and": what may answer them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....tools.plan.nodes import At, Node
+from ....tools.plan.nodes import At, Node, ValueOf
 from ....tools.plan.tree import walk
 from ....tools.result import Value
 from ..grammar.superlative import is_comparative
@@ -29,13 +29,13 @@ def _is_either(scene: Scene, plan: Node, result: Value) -> bool:
     return any(result.value in labels for labels in _options(scene, words))
 
 
-def _options(scene: Scene, words: Sequence[str]) -> list[set[object]]:
+def _options(scene: Scene, words: Sequence[str], joint: str = "or") -> list[set[object]]:
     """The labels before and after each "or", where these are two labels of one axis, and no others are."""
     found: list[set[object]] = []
     named = (link for link in scene.links if link.at and link.score >= FULL and not link.is_inferred)
     whole = (link for link in named if len({words[at] for at in link.at}) == len(link.at))  # not "agree or agree"
     inside = {at for link in whole for at in range(min(link.at), max(link.at))}
-    for at in (at for at, word in enumerate(words) if word == "or" and at not in inside):
+    for at in (at for at, word in enumerate(words) if word == joint and at not in inside):
         for side in ("row", "column"):
             links = [link for link in scene.links if link.side == side and link.at and not link.is_inferred]
             before = [link for link in links if max(link.at) < at and _content(scene, max(link.at), at) < _CLOSE]
@@ -73,7 +73,21 @@ def _is_both(scene: Scene, plan: Node, result: Value) -> bool:
     return any(labels <= options for labels in _options(scene, words) for options in chosen)
 
 
+def _names_both(scene: Scene, words: Sequence[str]) -> bool:
+    """Whether two labels are named one after the other: "sales of A and B"."""
+    return scene.described and "between" not in words and any(_options(scene, words, "and"))
+
+
+def _is_no_half(scene: Scene, plan: Node, result: Value) -> bool:
+    """No cell of one of the two alone."""
+    words = [token.text for token in scene.question.tokens]
+    chosen = {label for node in walk(plan) if isinstance(node, At) for label in node.labels}
+    told = any(len(labels & chosen) == 1 for labels in _options(scene, words, "and"))
+    return not (isinstance(plan, ValueOf) and told and not isinstance(result.value, tuple))
+
+
 FORMS: tuple[Form, ...] = (
     (asks_either, _is_either),
     (_asks_both, _is_both),
+    (_names_both, _is_no_half),
 )

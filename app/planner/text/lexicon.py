@@ -51,6 +51,7 @@ CUES: dict[str, tuple[str, ...]] = {
         *("quickest", "quicker"),
         *("most expensive", "comes first", "came first", "number one", "performs best", "does best", "most common"),
         *(
+            *("its high", "their high", "high point", "record high", "all-time high"),
             "comes out on top",
             "in front",
             "ranks first",
@@ -67,6 +68,7 @@ CUES: dict[str, tuple[str, ...]] = {
         *"cheapest coldest coolest thinnest narrowest nearest closest quietest easiest soonest".split(),
         *("least common", "least often", "most rarely", "most seldom", "comes last", "came last", "dead last"),
         *("performs worst", "does worst", "ranks last", "ranked last", "low point"),
+        *("its low", "their low", "record low", "all-time low"),
     ),
     "rank": ("rank", "what place", "which place", "position of", "ranking of"),
     "colour": ("colour", "color", "what color", "which color", "what colour", "which colour"),
