@@ -44,8 +44,9 @@ def said(view: View) -> Iterator[Candidate]:
             yield view.candidate(size, "size of a fall", asked | lost, 0.8 if view.losing else 0.4)
     elif view.cover.named and not view.of_ranges:
         asks_else = view.extremes or view.conditions or view.comparing or view.is_polar or view.reduction or view.adding
-        asks_else = asks_else or view.scene.cue(*_COMPUTING, "share_of") or view.said("between", "all")
-        each = not asks_else and all(are_listed(view, side) for side in view.varied)  # "sales of A and B"
+        asks_else = asks_else or view.scene.cue(*_COMPUTING) or view.said("between", "all")
+        listed = all(are_listed(view, side) for side in view.varied)  # "sales of A and B", "values of A"
+        each = not asks_else and (listed or view.said("values"))
         shape, sure = ("display", 0.75) if each else ("values", 0.2)
         yield view.candidate(ValuesOf(of=view.cells()), shape, asked, sure)
         fitting = prod(view.size(dimension) for dimension in view.varied)
@@ -57,7 +58,11 @@ def said(view: View) -> Iterator[Candidate]:
             yield view.candidate(ValueOf(of=view.cells()), "value", asked, 0.3)
 
 
-_COMPUTING = ("how_many", "sum", "every", "rises", "falls", "difference", "ratio", "minus", "trend", "percent_change")
+_COMPUTING = (
+    *("how_many", "sum", "every", "range", "spread"),
+    *("rises", "falls", "difference", "ratio", "minus", "trend", "percent_change", "share_of"),
+)
+"""Cues by which more is asked of several cells than their values."""
 
 
 def displayed(view: View) -> Iterator[Candidate]:

@@ -54,6 +54,8 @@ def extremes_of(view: View) -> Iterator[Extreme]:
         return
     for one in found:
         k, counted = _count(view, one.at)
+        if k == len("AB") and view.said("closest", "similar"):
+            continue  # "which two are closest?" asks for the smallest gap of all
         of_name = asks_name(view.scene, selection, one.at)
         yield Extreme(one.how, one.at | counted, one.rank if k is None else 1, k, of_name)
         if rank > 1 and all(other.rank == 1 for other in found) and k is None:

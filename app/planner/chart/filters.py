@@ -152,7 +152,8 @@ def _ends(view: View, one: Filter, at: Tokens) -> Iterator[Candidate]:
             words = view.cue(name) | (
                 view.cue(how) - view.comparing - degree if ordered and one.stated else frozenset()
             )
-            if position == 1 and ordered and view.cue("when"):  # "when is it all gone" asks for when it becomes so
+            asks_place = view.cue("when") or (view.cue("which") and view.scene.target[0] == side)
+            if position == 1 and ordered and asks_place:  # "when is it all gone" asks for when it becomes so
                 words |= view.said(*_BECOMING)
             if words:
                 plan = LabelsOf(of=Nth(of=one.met, axis=side, position=position), axis=side)

@@ -260,7 +260,7 @@ def _named_and_middle(view: View) -> Iterator[Pair]:
     """
     middles = [(how, at) for how in MIDDLES if (at := view.cue(how) - view.cover.at)]
     sides = [side for side in SIDES if len(view.cover.of(side)) == 1 and view.length(side) > len("AB")]
-    compares = view.cue("difference", "apart", "ratio", "yes_no", "than") or view.said(*_AGAINST_MEAN)
+    compares = view.is_polar or view.cue("difference", "apart", "ratio", "than") or view.said(*_AGAINST_MEAN)
     if len(middles) != 1 or not (sides and compares) or view.varied or view.of_statistics or view.conditions:
         return
     (how, at), tokens = middles[0], view.scene.question.tokens

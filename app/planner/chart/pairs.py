@@ -86,12 +86,13 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
         yield "difference", False, rises | amount | view.said(*AGAINST), 0.25 if later else 0.7
     plain = view.cue("difference", "apart", "how_much", "spread") | view.said(*AGAINST) | amount
     if not (minus or ratio):
-        is_told = bool(view.cue("difference", "apart", "how_much", "spread") or view.said(*AGAINST, "from", "between"))
-        directed = bool(view.said(*AHEAD, *BEHIND) or (view.said("than") and view.comparing))  # which has a sign
-        listed = are_listed(view, pair.dimension) and not view.cue("difference", "apart", "spread")
-        is_told = is_told and not (listed and not view.said(*AGAINST, "from", "between"))
+        bound = {at for one in view.conditions for at in one.at}  # "more than half" directs nothing
+        directed = bool(view.said(*AHEAD, *BEHIND) - bound or (view.said("than") - bound and view.comparing - bound))
+        gap = view.cue("difference", "apart", "spread") or view.said(*AGAINST, "from", "between") - bound
+        listed = not gap and are_listed(view, pair.dimension)
+        is_told = bool(gap or (view.cue("how_much") and not listed))
         compares = is_told or directed or falls or rises
-        asks = compares or view.comparing or not listed
+        asks = compares or view.comparing - bound or not listed
         if (pair.at and not (compares or amount)) or not asks:
             return  # "the biggest hurdle" compares nothing with it, and "sales of A and B" nothing with another
         less = bool(view.said(*BEHIND) or view.comparing & view.cue("min", "below"))

@@ -325,19 +325,27 @@ def _in_words(scene: Scene, index: int, words: list[str]) -> _Number | None:
             return _Number(_scaled(scene, part, words[scaled]), frozenset(range(index, index + scaled + 1)))
         if words[1:2] == ["a"] and words[2:3] and words[2] in ("percent", "point", "degree", "percentage"):
             return _Number(part, frozenset(range(index, index + 3)))
-        if scene.vocabulary.tells_shares:
-            return _Number(100 * part, frozenset({index}))
-        return _Number(part, frozenset({index})) if _largest(scene) <= _FRACTIONAL else None
+        return _of_whole(scene, part, frozenset({index}))
+    joint = 1 + (words[1:2] == ["-"])  # "two-thirds"
+    if words[0] in COUNTS and words[joint : joint + 1] and words[joint] in _SEVERAL:
+        return _of_whole(scene, COUNTS[words[0]] * _SEVERAL[words[joint]], frozenset(range(index, index + joint + 1)))
     if words[0] not in ("one", "a", "an") or not words[1:]:
         return None
     if words[1] in MULTIPLIERS and len(words[1]) > 1:
         return _Number(_scaled(scene, 1.0, words[1]), frozenset({index, index + 1}))
-    if words[1] in _PARTS and (scene.vocabulary.tells_shares or _largest(scene) <= 1):
-        return _Number((1 if _largest(scene) <= 1 else 100) * _PARTS[words[1]], frozenset({index, index + 1}))
+    if words[1] in _PARTS:
+        return _of_whole(scene, _PARTS[words[1]], frozenset({index, index + 1}))
     if words[1] in UNITS:
         return _Number(1.0, frozenset({index, index + 1}))
     after = _in_words(scene, index + 1, words[1:]) if words[1] in _FRACTIONS else None
     return after and _Number(after.value, after.at | {index})
+
+
+def _of_whole(scene: Scene, part: float, at: frozenset[int]) -> _Number | None:
+    """A part of a whole as the cells state it: in percent, or as a fraction; None where they are no parts."""
+    if scene.vocabulary.tells_shares:
+        return _Number((1 if _largest(scene) <= 1 else 100) * part, at)
+    return _Number(part, at) if _largest(scene) <= _FRACTIONAL else None
 
 
 def _scaled(scene: Scene, number: float, word: str) -> float:
@@ -366,3 +374,5 @@ _FRACTIONAL = 5.0
 
 _PARTS = {"fifth": 0.2, "sixth": 1 / 6, "eighth": 0.125, "tenth": 0.1}
 """Fractions that are one only after "a" or "one"."""
+_SEVERAL = {f"{one}s": part for one, part in {**_FRACTIONS, **_PARTS}.items() if one != "half"}
+"""Fractions of which there are several: "two thirds"."""

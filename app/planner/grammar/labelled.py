@@ -17,7 +17,7 @@ def labelled(scene: Scene, selection: Selection) -> Iterator[Candidate]:
     comes_from = words >= {"where", "from"} and not selection.links  # "where do the figures come from?"
     if (scene.cue("which") is None and not comes_from) or scene.cue("how_many", "max", "min") is not None:
         return
-    if not scene.described or selection != scene.selections[0]:
+    if not scene.described or selection != scene.selections[0] or "values" in words:
         return  # no plan of this shape depends on what is selected
     asked = frozenset(tokens[at].stem for at in scene.content if tokens[at].text not in _SAYS)
     wanted = _SOURCE if comes_from else asked - _ANY or asked

@@ -11,7 +11,7 @@ from ..linking.positions import ORDINALS
 from ..linking.setting import DRAWN
 from ..scene import Scene, Selection
 from ..text.times import is_year
-from ..text.words import is_content, stems_of, tokens_of
+from ..text.words import BEING, is_content, stems_of, tokens_of
 
 _IRREGULAR = frozenset("more less fewer better worse".split())
 _VALUED = frozenset(
@@ -195,6 +195,8 @@ def asks_name(scene: Scene, selection: Selection, at: frozenset[int]) -> bool:
         return True
     if tokens[0].text == "what" and tokens[min(at)].text in ("most", "least") and max(at) + 1 >= len(tokens) - 1:
         return True  # "what do people order the most?"
+    if tokens[0].text == "what" and min(at) in (2, 3) and tokens[1].text not in _BEING:
+        return True  # "what takes the most energy?", "what costs most?"
     if any(token.text == "what" and {index + 1} == scene.target[1] for index, token in enumerate(tokens)):
         return scene.target[0] in ("row", "column", "panel")  # "what year was the worst"
     if _is_of(scene, min(at)):
@@ -227,6 +229,7 @@ def _is_name(scene: Scene, selection: Selection, phrase: list[int]) -> bool:
     return not (head in MEASURES or head in scene.vocabulary.measure or head in TIMES)
 
 
+_BEING = (*BEING, "s", "'s", "would", "will", "do", "does", "did")
 _BARE = ("max", "min", "maximum", "minimum")
 
 

@@ -16,7 +16,7 @@ _OPEN = frozenset("which ask yes_no reach list row column panel figure colour st
 _DRAWN = frozenset(
     stem
     for word in "bar line slice segment wedge band area dot point marker bubble circle violin box curve column part "
-    "bit piece thing patch show mean stand represent mark indicate denote colour color draw drawn".split()
+    "bit piece thing one patch show mean stand represent mark indicate denote colour color draw drawn".split()
     for stem in stems_of(word)
 )
 """Stems of words for what is drawn, and for standing for something."""

@@ -80,7 +80,10 @@ def _tokens_before(scene: Setting, link: Link, back: int = 3) -> tuple[int, ...]
 
 def leaves_out(scene: Setting, links: Links) -> bool:
     """Whether words say for sure that a link is not meant, or not alone: "other than A", "A excluded", "from A on"."""
-    return any(_SURE.intersection(_excluding(scene, link)) or _goes_on(scene, link) for link in links if link.at)
+    of_all = not _WHOLE.isdisjoint(scene.question.places)  # "all power but without coal"
+    left_out = ((link, _excluding(scene, link)) for link in links if link.at)
+    sure = _SURE | {"without"} if of_all else _SURE
+    return any(sure.intersection(out) or _goes_on(scene, link) for link, out in left_out)
 
 
 def _goes_on(scene: Setting, link: Link) -> bool:

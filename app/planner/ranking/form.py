@@ -35,6 +35,7 @@ from ..linking.order import is_ordered
 from ..linking.quantities import are_percentages
 from ..linking.short_forms import short_forms
 from ..scene import Scene
+from ..text.amounts import UNITS
 from ..text.lexicon import BOUNDS
 from ..text.times import is_year
 from ..text.words import BEING, COUNTS, stems_of
@@ -165,7 +166,8 @@ def _asks_how_many_more(scene: Scene, words: Words) -> bool:
 
 
 def _asks_after_how_many(scene: Scene, words: Words) -> bool:
-    return words[:3] in (["after", "how", "many"], ["until", "how", "many"], ["till", "how", "many"])
+    until = words[:2] == ["how", "many"] and not {"until", "till"}.isdisjoint(words[3:5])  # "how many steps until"
+    return until or words[:3] in (["after", "how", "many"], ["until", "how", "many"], ["till", "how", "many"])
 
 
 def _asks_times_extreme(scene: Scene, words: Words) -> bool:
@@ -194,15 +196,18 @@ def _asks_how_many_units(scene: Scene, words: Words) -> bool:
     """Whether what is asked for is in a unit, which is no noun for labels: "how many thousand dollars did A spend?"."""
     nouns = (next((word for word in words[at + 2 :] if word not in MULTIPLIERS), "") for at in _how_many(words))
     of_labels = scene.target[0] in ("row", "column", "panel")
-    return scene.described and not of_labels and any(noun in SYNONYMS and noun != "times" for noun in nouns)
+    in_units = any((noun in SYNONYMS or UNITS.get(noun) in _PHYSICAL) and noun != "times" for noun in nouns)
+    return scene.described and not of_labels and in_units
 
 
 def _is_in_the_unit(scene: Scene, plan: Node, result: Value) -> bool:
     """No count of labels, and no number in another unit: "how many euros do they spend?" of shares in percent."""
-    words = {SYNONYMS.get(token.text, token.text) for token in scene.question.tokens}
+    tokens = [token.text for token in scene.question.tokens]
+    words = {SYNONYMS.get(word, word) for word in tokens} | {UNITS[word] for word in tokens if word in UNITS}
     return _is_no_count(scene, plan, result) and (not result.unit or result.unit in words or result.unit not in _UNITS)
 
 
+_PHYSICAL = frozenset(UNITS.values()) - {"people", "points", "months", "years", "weeks", "days"}
 _UNITS = frozenset(SYNONYMS.values()) - {"pp", "x"}
 
 

@@ -171,7 +171,8 @@ CUES: dict[str, tuple[str, ...]] = {
             "percentage decrease",
             "percent increase",
             "percent decrease",
-            "relative change",
+            *(f"relative {change}" for change in ("change", "improvement", "gain", "increase", "growth", "difference")),
+            *(f"relative {change}" for change in ("decrease", "drop", "reduction", "decline", "loss")),
         ),
     ),
     # conditions

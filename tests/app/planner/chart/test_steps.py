@@ -74,3 +74,34 @@ def test_what_is_asked_of_labels_beside_others(reader, question, expected):
 def test_of_two_names_neither_is_left_out(reader, question, expected):
     value = reader.readings(question)[0].result.value
     assert value == expected if expected is not None else value not in (90.0, 61.0)
+
+
+PIE = """## Pie Chart: Energy Use of a Home
+
+A home uses 18,400 kWh a year.
+
+- **Space heating** (red): 52%
+- **Hot water** (orange): 15%
+- **Appliances** (blue): 13%
+- **Cooking** (green): 6%
+- **Lighting** (yellow): 5%
+- **Other** (gray): 9%
+"""
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        ("do space heating and hot water make up more than two thirds?", True),
+        ("what takes the most energy?", "Space heating"),
+        ("which is the green one?", "Cooking"),
+        ("is space heating above three quarters?", False),
+    ],
+)
+def test_parts_of_a_whole(question, expected):
+    assert FigureReader(read(PIE, "home")).readings(question)[0].result.value == expected
+
+
+def test_percentages_answer_no_question_for_an_energy():
+    readings = FigureReader(read(PIE, "home")).readings("how many kWh does space heating use?")
+    assert all(reading.result.value != 52.0 for reading in readings)
