@@ -89,6 +89,11 @@ A home uses 18,400 kWh a year.
 """
 
 
+@pytest.fixture(scope="module")
+def home():
+    return FigureReader(read(PIE, "home"))
+
+
 @pytest.mark.parametrize(
     "question, expected",
     [
@@ -98,10 +103,10 @@ A home uses 18,400 kWh a year.
         ("is space heating above three quarters?", False),
     ],
 )
-def test_parts_of_a_whole(question, expected):
-    assert FigureReader(read(PIE, "home")).readings(question)[0].result.value == expected
+def test_parts_of_a_whole(home, question, expected):
+    assert home.readings(question)[0].result.value == expected
 
 
-def test_percentages_answer_no_question_for_an_energy():
-    readings = FigureReader(read(PIE, "home")).readings("how many kWh does space heating use?")
+def test_percentages_answer_no_question_for_an_energy(home):
+    readings = home.readings("how many kWh does space heating use?")
     assert all(reading.result.value != 52.0 for reading in readings)
