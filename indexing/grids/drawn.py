@@ -76,6 +76,8 @@ def _is_of(words: str, title: str, beside: Collection[str]) -> bool:
     if is_unit(words, beside):
         return SYNONYMS.get(words, words) == unit_of_label(title)
     head = title.partition("(")[0]
+    if title.endswith("?") or any(words.casefold() in fold(one).split() for one in beside if one != words):
+        return False  # "Satisfied" beside "Very satisfied" is an answer to the question
     return words.isalpha() and head[:1].isupper() and whole_word(words, flags=re.I).search(head) is not None
 
 

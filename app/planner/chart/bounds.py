@@ -11,6 +11,7 @@ from typing import Any
 
 from ....tools.plan.nodes import At, Derive, LabelsOf, Parts, Reduce, Top, ValueOf
 from ..grammar.base import REDUCTIONS, Candidate
+from ..linking.link import Link
 from ..linking.vocabulary import SIDES, Side
 from ..scene import Scene
 from .measured import ends, quartiles
@@ -44,27 +45,37 @@ def bounded(view: View) -> Iterator[Candidate]:
     whole = None if view.said(*_OF_BOX) and not in_full else ends(view.scene)
     box = None if in_full else quartiles(view.scene)
     sizes = _SIZE if view.said(*_OF_BOX, *_RANGE) else ()  # "how tall did they get" asks for no width
-    for pair, widths in ((box, (*_BOX_WIDTH, *sizes, *_BOX)), (whole, (*_RANGE, *_BOX))):
+    of_whiskers = not view.scene.question.places.keys().isdisjoint(("whisker", "whiskers"))
+    beyond = "outlier" in view.scene.vocabulary.text and not of_whiskers  # which no whisker reaches
+    boxed = (box, (*_BOX_WIDTH, *sizes, *_BOX), bool(view.said(*_OF_BOX)))  # "max of A" is no quartile
+    for pair, widths, has_ends in (boxed, (whole, (*_RANGE, *_BOX), not beyond)):
         if pair is not None and all(set(link.labels) <= set(pair[1:]) for link in view.cover.of(pair[0])):
-            of = view.cells(**{pair[0]: ()})
-            lower, upper = (At(of=of, axis=pair[0], labels=(label,)) for label in pair[1:])
-            yield from _over(view, lower, upper, widths, across(pair[0]))
+            lower, upper = (_line(view, pair[0], label) for label in pair[1:])
+            yield from _over(view, lower, upper, widths, has_ends, across(pair[0]))
     lines = _lines_with_ranges(view)
     for label in lines if not view.cover.columns else lines[:1]:
         alone = label and not view.cover.columns
         cells = At(of=view.cells(), axis="column", labels=(label,)) if alone else view.cells()
         first, second = (Parts(of=cells, part=part) for part in ("first", "second"))
-        yield from _over(view, first, second, _WIDTH, *(SIDES if view.cover.columns else ("row",)))
+        yield from _over(view, first, second, _WIDTH, True, *(SIDES if view.cover.columns else ("row",)))
 
 
-def _over(view: View, first: Any, second: Any, widths: tuple[str, ...], *sides: Side) -> Iterator[Candidate]:
-    """Answers from the lower and the upper ends, of which there are several along `sides`."""
+def _line(view: View, side: Side, label: str) -> At:
+    """The cells of one end, also where bounds are left out of other operations."""
+    if label in view.scene.vocabulary.sums_on(side):
+        return view.cells(**{side: (Link(side, (label,), (), 1.0),)})  # type: ignore[no-any-return]
+    return At(of=view.cells(**{side: ()}), axis=side, labels=(label,))
+
+
+def _over(
+    view: View, first: Any, second: Any, widths: tuple[str, ...], has_ends: bool, *sides: Side
+) -> Iterator[Candidate]:
+    """Answers from the lower and the upper ends, of which there are several along `sides`: how far they are apart, and
+    where words for an end mean these the ends themselves.
+    """
     width = Derive(how="difference", left=second, right=first)
-    ways = (
-        ("lower end", first, view.said(*_LOWER)),
-        ("upper end", second, view.said(*_UPPER)),
-        ("width", width, view.said(*widths)),
-    )
+    lower, upper = (view.said(*words) if has_ends else frozenset[int]() for words in (_LOWER, _UPPER))
+    ways = (("lower end", first, lower), ("upper end", second, upper), ("width", width, view.said(*widths)))
     yield from _ends(view, ways, *sides)
 
 

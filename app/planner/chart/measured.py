@@ -292,8 +292,10 @@ _PERCENTILE = re.compile(r"p ?\d{1,2}|\d{1,2}(?:\.\d+)? ?(?:%|(?:st|nd|rd|th)(?:
 
 _LOWER = re.compile(r"q1|(?:lower|first|1st) quartile|25(?:th percentile|%)|p25", re.I)
 _UPPER = re.compile(r"q3|(?:upper|third|3rd) quartile|75(?:th percentile|%)|p75", re.I)
-_LOWER_WHISKER, _UPPER_WHISKER = re.compile("lower whisker", re.I), re.compile("upper whisker", re.I)
-_OF_BOX = re.compile(r"med(?:ian)?\b|min(?:imum)?\b|max(?:imum)?\b|(?:lower|upper) whisker", re.I)
+_LOW = r"lower whisker|whiskers? (?:lower|low|min(?:imum)?|bottom|from)"
+_HIGH = r"upper whisker|whiskers? (?:upper|high|max(?:imum)?|top|to)"
+_LOWER_WHISKER, _UPPER_WHISKER = re.compile(_LOW, re.I), re.compile(_HIGH, re.I)
+_OF_BOX = re.compile(rf"med(?:ian)?\b|min(?:imum)?\b|max(?:imum)?\b|{_LOW}|{_HIGH}", re.I)
 """Other labels of a box plot, which distinguish its Q1 and Q3 from quarters of a year."""
 
 
@@ -326,5 +328,5 @@ def _labels(scene: Scene, side: Side) -> list[str]:
     return [label.text for label in scene.grids[0].axis(side).labels] if scene.grids else []
 
 
-_LEAST = re.compile(r"min(?:imum)?|lower whisker", re.I)
-_GREATEST = re.compile(r"max(?:imum)?|upper whisker", re.I)
+_LEAST = re.compile(rf"min(?:imum)?|{_LOW}", re.I)
+_GREATEST = re.compile(rf"max(?:imum)?|{_HIGH}", re.I)

@@ -15,7 +15,7 @@ female, man woman, boy girl, buy sell, purchase sale, input output, immigration 
 emigrant, profit loss, employment unemployment, employed unemployed, credit debit, asset liability, hire
 dismiss, win loss, entry exit, urban rural, public private, domestic foreign, domestic international, indoor
 outdoor, pass fail, accept reject, adult child, young old, train test, training test, training validation,
-train validation, precision recall,
+train validation, precision recall, accuracy error,
 sensitivity specificity, gross net, online offline, daytime nighttime, day night, summer winter, spring
 autumn, inflow outflow, upload download, encoder decoder, heating cooling, admission discharge, morning
 evening, weekday weekend, borrow lend, primary secondary, junior senior, beginner advanced, reduced preserved,
@@ -38,10 +38,10 @@ OPPOSITES = _opposites()
 
 
 _MEASURES = """
-rain rainfall precipitation, temperature, humidity, snow snowfall, sunshine, price cost fee fare rent,
-salary wage earnings income, weight mass, height elevation altitude, depth, width, speed velocity, latency delay
-runtime, throughput, memory ram vram, accuracy, precision, recall, perplexity loss, death mortality fatality die died,
-birth fertility, unemployment, inflation, debt, deficit, export, import, revenue turnover, profit, emission co2 carbon,
+rain rainfall precipitation, temperature, humidity, snow snowfall, sunshine, price cost fee fare rent, salary wage
+earnings income, weight mass, height elevation altitude, depth, width, speed velocity, latency delay runtime response,
+throughput, memory ram vram, accuracy, precision, recall, perplexity loss, death mortality fatality die died, birth
+fertility, unemployment, inflation, debt, deficit, export, import, revenue turnover, profit, emission co2 carbon,
 turnout, literacy, obesity, capacity, density, noise
 """
 

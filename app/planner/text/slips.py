@@ -12,13 +12,17 @@ from rapidfuzz.distance import OSA
 
 from ....indexing.store.encoder import whole_words
 from .lexicon import CUES, STOP_WORDS
+from .opposites import MEASURES
 from .tablewords import ADJECTIVES
 from .words import ORDINALS, alike, stems_of
 
 _WORD = re.compile(r"(?<![\w'’.-])[a-z]{3,16}(?![\w'’.-])")
 """A word without a capital, which a name may have, and no part of a compound."""
 _LEAST = 4
-"""Letters from which a word is long enough for any slip; of shorter ones only letters that changed places are told."""
+"""Letters from which a word is long enough for a letter too few or too many; of shorter ones only letters that changed
+places are told."""
+_LONG = 6
+"""Letters from which a word is long enough for another letter in the place of one."""
 
 
 def mended(question: str, said: AbstractSet[str], names: AbstractSet[str]) -> str:
@@ -38,15 +42,16 @@ def mended(question: str, said: AbstractSet[str], names: AbstractSet[str]) -> st
 @lru_cache(maxsize=4096)
 def _meant(word: str) -> str:
     """The one word that asks from which a word that is not English differs by a single slip, of the likeliest kind:
-    letters that changed places, else a letter too few or too many (Damerau 1964); the word itself where there is none.
-    Another letter in its place is as often another word: "grok" is no "grow".
+    letters that changed places, else a letter too few or too many, else in a long word another letter in its place
+    (Damerau 1964); the word itself where there is none. In a short one that is as often another word: "grok" is no
+    "grow".
     """
-    if word in whole_words() or word in _asking():
+    if word in whole_words() or word in _asking() or not MEASURES.keys().isdisjoint(stems_of(word)):
         return word
     near = [one for one in _asking() if OSA.distance(word, one, score_cutoff=1) == 1]
     swapped = [one for one in near if sorted(one) == sorted(word)]
     sized = [one for one in near if len(one) != len(word)]
-    kinds = (swapped, sized) if len(word) >= _LEAST else (swapped,)
+    kinds = (swapped, sized, near if len(word) >= _LONG else []) if len(word) >= _LEAST else (swapped,)
     likeliest = next(filter(None, kinds), [])
     return likeliest[0] if len(likeliest) == 1 else word
 

@@ -134,31 +134,28 @@ class Cue:
     at: tuple[int, ...]
     """Token indices."""
     unsure: bool = False
-    """Whether it was recognised in spite of a typo, or by its form alone."""
+    """Whether it was recognised by its form alone."""
 
 
 def cues_of(tokens: tuple[Token, ...]) -> list[Cue]:
-    """The cues of the question; of overlapping cues with one name only the longest. Long words may have one typo."""
+    """The cues of the question; of overlapping cues with one name only the longest."""
     matches: dict[str, list[tuple[int, ...]]] = {}
-    exact: set[tuple[str, tuple[int, ...]]] = set()
     for index, token in enumerate(tokens):
         if token.text in _LASTING or (token.text == "min" and index and tokens[index - 1].number is not None):
             continue
-        for name, phrase in _phrases_from(token.stem):
+        for name, phrase in _compiled().get(token.stem, ()):
             at = tuple(range(index, index + len(phrase)))
-            if at[-1] < len(tokens) and all(_matches(tokens[n], w) for n, w in zip(at, phrase, strict=True)):
+            if at[-1] < len(tokens) and all(tokens[n].stem == w for n, w in zip(at, phrase, strict=True)):
                 if name == "how_many" and index and tokens[index - 1].text == "which":
                     continue  # "at which numbers of epochs" asks for some of them
                 matches.setdefault(name, []).append(at)
-                if all(tokens[n].stem == w for n, w in zip(at, phrase, strict=True)):
-                    exact.add((name, at))
     found = []
     for name, places in matches.items():
         used_tokens: set[int] = set()
         for at in sorted(places, key=lambda at: (-len(at), at)):
             if used_tokens.isdisjoint(at):
                 used_tokens.update(at)
-                found.append(Cue(name, at, (name, at) not in exact))
+                found.append(Cue(name, at))
     known = {index for cue in found for index in cue.at}
     graded = {n: way for n in range(len(tokens)) if n not in known and (way := _grade(tokens, n))}
     than = next((n for n, token in enumerate(tokens) if token.text == "than"), 0)
@@ -227,18 +224,6 @@ def _compiled() -> dict[str, list[tuple[str, tuple[str, ...]]]]:
     return starts
 
 
-@lru_cache(maxsize=20_000)
-def _phrases_from(stem: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """(cue name, stems) of the phrases that begin with a stem, or with a long one of which it may be a slip."""
-    starts = _compiled()
-    firsts = [stem, *(word for word in starts if len(word) >= TYPO and word != stem and alike(stem, word))]
-    return tuple(found for first in firsts for found in starts.get(first, ()))
-
-
-TYPO = 6
-"""Fewest letters of a cue's stem in which one typo is forgiven."""
-
-
 @lru_cache(maxsize=100_000)
 def alike(one: str, other: str) -> bool:
     """Whether two stems are equal up to one typo, forgiven only in long words; doubled letters count as one
@@ -282,11 +267,6 @@ _DERIVING = frozenset(
     "ly ment ement an ian ean ing er ers or ity ness ful al ial ic ation ion ish ese ive ent ant ance e y i".split()
 )
 """Endings that derive one word from another: Europe and European, agree and agreement."""
-
-
-def _matches(token: Token, wanted: str) -> bool:
-    slip = len(wanted) >= TYPO and token.text not in _NOT_GRADED  # a harvest is not the hardest
-    return token.stem == wanted or (slip and alike(token.stem, wanted))
 
 
 def _plain(word: str) -> str:

@@ -110,3 +110,35 @@ def test_parts_of_a_whole(home, question, expected):
 def test_percentages_answer_no_question_for_an_energy(home):
     readings = home.readings("how many kWh does space heating use?")
     assert all(reading.result.value != 52.0 for reading in readings)
+
+
+BOXES = """## Box Plot: Response Time by Region
+
+- X-axis: Region
+- Y-axis: Response time (ms), 0 to 500
+
+- **Nord**: median 82 ms, Q1 61, Q3 104, whiskers 30 to 160
+- **Sued**: median 95 ms, Q1 74, Q3 121, whiskers 41 to 188
+- **West**: median 210 ms, Q1 170, Q3 265, whiskers 90 to 400
+"""
+
+
+@pytest.fixture(scope="module")
+def boxes():
+    return FigureReader(read(BOXES, "boxes"))
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        ("max of West", 400.0),
+        ("minimum of Sued", 41.0),
+        ("which region has the widest box?", "West"),
+    ],
+)
+def test_the_largest_value_of_a_box_is_the_end_of_its_whisker(boxes, question, expected):
+    assert boxes.readings(question)[0].result.value == expected
+
+
+def test_a_box_plot_of_one_measure_answers_nothing_on_another(boxes):
+    assert boxes.readings("median throughput in West")[0].trust < 0.5
