@@ -35,10 +35,14 @@ def is_missing(text: str) -> bool:
 
 @lru_cache(maxsize=20_000)
 def class_of(label: str) -> str:
-    """The class that a label of a confusion matrix names, in the form of `normal`: "True Wren" and "Wren" are one."""
-    return _OF_CLASS.sub("", normal(label), count=1)
+    """The class that a label of a confusion matrix names, in the form of `normal`: "True Wren" and "Wren" are one, and
+    "Open water (OW)" and "OW".
+    """
+    short = _SHORT.search(label)
+    return _OF_CLASS.sub("", normal(label if short is None else short[1]), count=1)
 
 
+_SHORT = re.compile(r"\w\s\(([A-Z][A-Z0-9-]{1,5})\)\Z")
 _OF_CLASS = re.compile(r"\A(?:true|actual|real|predicted|pred\.?)[ :_-]+(?=\S)")
 
 

@@ -44,6 +44,8 @@ def spelled_out(text: str, grids: Sequence[Grid]) -> list[Grid]:
             meant.setdefault(mark.lower(), set()).add(sized["long"].strip())
     for short, long in _listed(text, {label.text for axis in axes for label in axis.labels}):
         meant.setdefault(short, set()).add(long)
+    for short, long in _defined(text, {label.text for axis in axes for label in axis.labels}):
+        meant.setdefault(short, set()).add(long)
     units = {label.text for axis in axes for label in axis.labels if is_unit(label.text)}
     of_values = [_of_values(grid) if units else {} for grid in grids]
     measured = named_by_unit(text, {unit for one in of_values for unit in one}) if units else {}
@@ -71,6 +73,31 @@ def _listed(text: str, labels: Collection[str]) -> Iterator[tuple[str, str]]:
 
 
 _SHORT, _FEWEST = 4, 3
+
+
+def _defined(text: str, labels: Collection[str]) -> Iterator[tuple[str, str]]:
+    """(label, long form) of each label that the text introduces in brackets behind the words it shortens: "Open water
+    (OW)" (Schwartz and Hearst 2003).
+    """
+    for bracket in _IN_BRACKETS.finditer(text):
+        if bracket["short"] in labels and (long := _shortened_by(bracket["before"], bracket["short"])):
+            yield bracket["short"], long
+
+
+def _shortened_by(before: str, short: str) -> str:
+    """The last words of a text that begin with the first letter of a short form and have its other letters in order;
+    empty where there are none.
+    """
+    at = len(before)
+    for letter in reversed(short[1:].lower()):
+        at = before.lower().rfind(letter, 0, at)
+        if at < 0:
+            return ""
+    starts = [found.start() for found in re.finditer(rf"(?<![\w-]){re.escape(short[0])}", before[:at], re.I)]
+    return before[starts[-1] :].strip() if starts else ""
+
+
+_IN_BRACKETS = re.compile(r"(?P<before>[^\W\d_](?:[^\W\d_]|[' -]){2,60}?)[*_]*\s\((?P<short>[A-Z][A-Za-z]{1,5})\)")
 
 
 def _of_values(grid: Grid) -> dict[str, int]:

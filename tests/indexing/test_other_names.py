@@ -96,3 +96,17 @@ def test_columns_of_a_unit_are_called_what_is_measured_in_it():
     labels = grid.column_axis.labels
     assert [label.text for label in labels] == ["list price", "range on one charge"]
     assert [label.aliases for label in labels] == [("€",), ("km",)]
+
+
+def test_short_labels_are_called_by_what_the_text_introduces_them_behind():
+    found = labels("Values of the low tide station (LTS) and the new harbour (NH).\n\n- LTS: 4\n- NH: 7\n- ABC: 9\n")
+    assert [found[name].aliases for name in ("LTS", "NH", "ABC")] == [("low tide station",), ("new harbour",), ()]
+
+
+def test_an_answer_beside_others_is_not_called_after_the_question():
+    grid = read(
+        '* **Header**: "How satisfied are you?"\n\n| Town | Very satisfied | Satisfied |\n|---|---|---|\n'
+        "| Oslo | 42% | 33% |\n| Rome | 21% | 30% |\n",
+        "case",
+    ).grids[0]
+    assert [label.text for label in grid.column_axis.labels] == ["Very satisfied", "Satisfied"]

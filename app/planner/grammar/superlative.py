@@ -41,7 +41,8 @@ _SCORES = _stems(
 )
 _LOWER_IS_BETTER = _stems(
     "error loss losses perplexity ppl wer cer mae rmse mse latency delay failure mistake misclassified death "
-    "mortality defect unemployment regret fid wait waiting incident accident complaint injury crime outage cancellation"
+    "mortality defect unemployment regret fid wait waiting incident accident complaint injury crime outage "
+    "cancellation inflation poverty debt deficit pollution bankruptcy"
 )
 TIMES = _stems("time latency duration delay second seconds sec ms s minute min hour runtime wait waiting day week")
 MEASURES = _stems(

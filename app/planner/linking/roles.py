@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from ....indexing.model.figure import Grid
-from ....tools.names import normal
+from ....tools.names import class_of
 from ..text.words import ARTICLES, Token, stems_of
 from .link import Link
 from .setting import Setting
@@ -94,7 +94,7 @@ def _untold(scene: Setting, grid: Grid, rows: tuple[Link, ...], columns: tuple[L
 
 
 def _is_square(grid: Grid) -> bool:
-    rows, columns = ({normal(label.text) for label in axis.labels} for axis in (grid.row_axis, grid.column_axis))
+    rows, columns = ({class_of(label.text) for label in axis.labels} for axis in (grid.row_axis, grid.column_axis))
     return rows == columns and len(rows) >= _FEWEST
 
 

@@ -57,6 +57,10 @@ _STATISTICS = {
     "q3": ("upper quartile", "75th percentile"),
     "median": ("middle line", "50th percentile", "typical"),
     "p50": ("median", "typical"),
+    "djf": ("winter",),
+    "mam": ("spring",),
+    "jja": ("summer",),
+    "son": ("autumn", "fall"),
 }
 """Other names of the parts of a box, and of a percentile."""
 _PERCENTILE = re.compile(r"[pP](\d\d)")

@@ -89,5 +89,6 @@ _LANGUAGES = dict(
 
 
 def language_names(code: str) -> tuple[str, ...]:
-    """The names of the language with this ISO 639-1 code (two lower-case letters); empty if there is none."""
-    return (_LANGUAGES[code],) if code in _LANGUAGES else ()
+    """The names of the language with this ISO 639-1 code, two letters in one case; empty if there is none."""
+    name = _LANGUAGES.get(code.lower()) if code.islower() or code.isupper() else None
+    return (name,) if name is not None else ()

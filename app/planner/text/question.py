@@ -155,7 +155,8 @@ class Question:
             return True  # what is mainly used need not be used most
         if cue.name == "sum" and word == "in":  # "in all years" adds nothing up
             return any(map(is_content, self.tokens[cue.at[-1] + 1 : cue.at[-1] + 2]))
-        if word == "meaning":
+        behind = words[cue.at[-1] + 1 : cue.at[-1] + 2]
+        if word == "meaning" or (word == "combined" and behind == ["with"]):  # what is combined need not add up
             return True
         if word in ("add", "adds", "added"):  # "add A and B", but "how many did it add"
             return (cue.name == "sum") != (cue.at[0] == self.begins or cue.at[-1] > cue.at[0])

@@ -5,6 +5,7 @@ from figwise.app.engine import ask_reader
 from figwise.app.planner.linking.nearness import packaged
 from figwise.app.planner.reader import FigureReader
 from figwise.indexing.reading import read
+from figwise.tools.result import Value
 
 MATRIX = """# Confusion Matrix of a Bird Classifier
 
@@ -80,3 +81,27 @@ def test_a_first_reading(text, question, expected):
 def test_what_is_missed_of_a_class_is_missed_of_the_true_one(question, expected):
     answer = ask_reader(question, FigureReader(read(MATRIX, "x"), nearness=packaged()))
     assert (answer.status, answer.value) == ("answered", expected), answer.reading
+
+
+SHORT = """## Confusion Matrix: Ice Types
+
+| True \\\\ Predicted | OW | NI | YI |
+|---|---|---|---|
+| Open water (OW) | 84 | 6 | 1 |
+| New ice (NI) | 9 | 70 | 12 |
+| Young ice (YI) | 1 | 14 | 58 |
+"""
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        ("how much young ice was taken for new ice?", 14.0),
+        ("how many were classified correctly in total?", 212.0),
+        ("what is new ice mostly mixed up with?", "YI"),
+    ],
+)
+def test_one_axis_may_have_the_short_forms_of_the_other(question, expected):
+    result = FigureReader(read(SHORT, "ice")).readings(question)[0].result
+    assert isinstance(result, Value)
+    assert result.value == expected
