@@ -8,6 +8,7 @@ together. A question that is complete in itself is read as if nothing had been a
 from collections.abc import Callable, Iterator
 
 from ..grammar.base import Candidate
+from .among import among
 from .neighbour import neighbour
 from .operand import operand
 from .operation import operation
@@ -17,5 +18,5 @@ from .turn import FollowUp
 
 Rule = Callable[[FollowUp], Iterator[Candidate]]
 
-RULES: tuple[Rule, ...] = (swap, operation, neighbour, operand, refer)
+RULES: tuple[Rule, ...] = (swap, operation, neighbour, operand, among, refer)
 """Ordered by how common such questions are; the order only breaks ties."""

@@ -22,6 +22,7 @@ def operand(follow: FollowUp) -> Iterator[Candidate]:
     number = _number(follow.last)
     asks = _asks(follow)
     yield from _difference_behind(follow)
+    yield from _in_percent(follow)
     if number is None:
         return
     for label_number, explained in _other_numbers(follow):
@@ -38,6 +39,19 @@ def operand(follow: FollowUp) -> Iterator[Candidate]:
                 yield Candidate(plan, "follow", at | first | follow.pointing | _repeated_tokens(follow), sure)
         yield from _choice_of_two(follow, number, before)
     yield from _judgements(follow, number)
+
+
+def _in_percent(follow: FollowUp) -> Iterator[Candidate]:
+    """As in "as a percentage?" after a difference: the same change relative to what was subtracted."""
+    plan, scene = follow.last.plan, follow.scene
+    at = scene.cue("percent", "percent_change", "share_of")
+    points = follow.pointing or follow.names_more()  # "what percent is that" may be a share of something else
+    if at is not None and isinstance(plan, Derive) and plan.how in _DIFFERENCES and not points:
+        change = Derive(how="percent_change", left=plan.right, right=plan.left)
+        yield Candidate(change, "follow", at, 0.95)
+
+
+_DIFFERENCES = ("difference", "distance")
 
 
 def _first_said(follow: FollowUp) -> frozenset[int]:

@@ -164,7 +164,8 @@ def _other_views(follow: FollowUp) -> Iterator[Turned]:
     which = scene.cue("which", "list", "when")
     if several and isinstance(plan, LabelsOf | ValuesOf) and (many := scene.cue("how_many")) is not None:
         what = plan.axis if isinstance(plan, LabelsOf) and plan.axis != "group" else "cell"
-        yield CountOf(of=plan.of, what=what), many | target
+        yield CountOf(of=plan.of, what=what), many | target | follow.pointing
+        return
     if isinstance(plan, CountOf) and which is not None and (plan.what != "cell" or one_column(scene)):
         yield LabelsOf(of=plan.of, axis="row" if plan.what == "cell" else plan.what), which | target
     if isinstance(plan, LabelsOf) and amount is not None and side in (None, "cell"):
