@@ -24,6 +24,7 @@ from ..linking.positions import COUNTS
 from ..linking.vocabulary import SIDES, Side
 from ..text.words import ends_a_word, stems_of
 from .extremes import Extreme, excluding, is_of_each, is_of_owner, is_said_to_be
+from .measured import attributed
 from .operands import are_listed
 from .present import present
 from .view import ASKING, ASKING_VALUE, Tokens, View, across, label_evidence
@@ -120,7 +121,7 @@ _LEFT = ("left", "remain", "remains", "remaining", "rest", "everything", "else")
 
 def extreme(view: View) -> Iterator[Candidate]:
     """The label, or the value, of the largest or smallest cell or summary."""
-    apart = (is_of_owner, is_of_each, excluding, _is_among_named)
+    apart = (is_of_owner, is_of_each, excluding, _is_among_named, _is_of_another)
     told = [one for one in view.extremes if not (one.paired or any(is_so(view, one) for is_so in apart))]
     each = view.said("every", "each") if len(view.varied_sides) == len(SIDES) else frozenset()  # of each, not of all
     for one in told if view.varied and not _wins_among(view) else ():
@@ -158,6 +159,16 @@ def _is_among_named(view: View, one: Extreme) -> bool:
     fixed = [side for side in SIDES if side == told and len(view.cover.of(side)) == 1 == view.size(side)]
     links = [link for side in fixed for link in view.cover.of(side)]
     return any(is_said_to_be(view, link, one.at) for link in links) and len(view.varied) == 1
+
+
+def _is_of_another(view: View, one: Extreme) -> bool:
+    """Whether a superlative is about another line than the one named: "range of the cheapest car"."""
+    for side in SIDES if max(one.at) + 1 not in view.cover.at else ():  # "the smallest total" is about totals
+        named = {label for link in view.cover.of(side) for label in link.labels}
+        told = attributed(view.scene, view.grids[0], side, sorted(one.at)) if named and view.grids else None
+        if told is not None and named.isdisjoint(told.labels):
+            return True
+    return False
 
 
 def _stands_behind(view: View, at: int, side: Side) -> bool:

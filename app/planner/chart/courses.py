@@ -82,6 +82,8 @@ def _trend(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
     few = view.size(side) < _FEWEST_OF_COURSE and not view.cover.of(side)
     if not view.is_ordered(side) and (few or view.of_several_measures):
         return
+    if view.cue("trend") & view.said("over", "across") and not _SUMMING.isdisjoint(asked):
+        return  # "average rain over the year"
     trend = Trend(of=view.cells(), axis=side)
     at = moves | view.cue("which", "yes_no", "first", "last")
     yield view.candidate(trend, "trend", at, 0.6 if view.is_ordered(side) else 0.35)
@@ -106,6 +108,7 @@ def _trend(view: View, side: Side, moves: Tokens) -> Iterator[Candidate]:
                     yield view.candidate(plan, f"is {quantifier} step", at | said | view.polar, 0.7)
 
 
+_SUMMING = frozenset("average mean median total sum".split())
 _FARING = frozenset(("do", "compare", "fare", "stack"))
 _FEWEST_OF_COURSE = 3
 """Fewest labels without an order along which something may run."""

@@ -32,7 +32,7 @@ from ..linking.link import Link
 from ..linking.mentions import Dimension
 from ..linking.vocabulary import SIDES, Side
 from ..text.tablewords import ADJECTIVES
-from .measured import line_in_unit
+from .measured import are_of_units, line_in_unit
 from .view import ASKING, Tokens, View, label_evidence
 
 
@@ -133,6 +133,9 @@ def _verdicts(view: View, one: Filter, at: Tokens) -> Iterator[Candidate]:
         yield view.candidate(plan, f"{one.name} compare", at | view.polar)
         return
     never = view.said("never")
+    of_units = any(are_of_units(view.scene, view.cover, view.grids, side) for side in SIDES)
+    if of_units and not (view.cue("every") or never or view.said(*_ANY, "anyone")):
+        return  # of cars, "is A cheaper than B" asks nothing of their ranges
     relation = DENIED[one.relation] if never else one.relation
     for quantifier in ("every", "any"):
         meant = (quantifier == "every") == bool(view.cue("every") | never)

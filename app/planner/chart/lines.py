@@ -13,7 +13,7 @@ from ..grammar.conditions import Condition
 from ..linking.link import Link
 from ..linking.vocabulary import SIDES, Side
 from .extremes import is_of_owner
-from .measured import line_in_unit
+from .measured import attributed, line_in_unit
 from .view import ASKING, ASKING_VALUE, Tokens, View, across
 
 
@@ -122,6 +122,6 @@ def chosen(view: View) -> Iterator[Candidate]:
                 kept = Top(of=cells, how=one.how, rank=one.rank, keep=side, at=by.labels[0])
                 plan = ValueOf(of=At(of=kept, axis=beside, labels=asked.labels))
                 used = one.at | view.cue(*ASKING_VALUE)
-                yield view.candidate(
-                    plan, "value of the top", used, 0.85 if is_of_owner(view, one) and asked.at < by.at else 0.4
-                )
+                told = attributed(view.scene, view.grids[0], beside, sorted(one.at))
+                owns = told.labels == by.labels if told is not None else is_of_owner(view, one) and asked.at < by.at
+                yield view.candidate(plan, "value of the top", used, 0.85 if owns else 0.4)

@@ -5,7 +5,7 @@ lines in different units, the first that is a measure.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import inf
@@ -105,21 +105,32 @@ def with_links(cover: Cover, side: Side, links: Sequence[Link]) -> Cover:
 
 
 def _attribute(scene: Scene, grid: Grid, side: Side, cover: Cover) -> Link | None:
-    """The one line that an adjective is about, by its words or its unit; its token explains it, unless it asks for an
-    operation, too.
+    """The one line that an adjective is about which names none."""
+    return attributed(scene, grid, side, [at for at in range(len(scene.question.tokens)) if at not in cover.at])
+
+
+def attributed(scene: Scene, grid: Grid, side: Side, places: Iterable[int]) -> Link | None:
+    """The one line that an adjective at one of these tokens is about, by its words or its unit; its token explains it,
+    unless it asks for an operation, too.
     """
     names = scene.names(grid, side)
     if names is None or len(names.axis.labels) < 2:
         return None
-    for index, token in enumerate(scene.question.tokens):
-        about = ADJECTIVES.get(token.text, ()) if index not in cover.at else ()
+    for index in places:
+        about = ADJECTIVES.get(scene.question.tokens[index].text, ())
         of_all = tuple(stem for stem in about if stem in scene.vocabulary.context)  # what the whole figure is about
         about = tuple(dict.fromkeys(of_all + about))
         bearers = (names.bearers.get(stem, frozenset()) for stem in about)
-        found = next((tuple(some) for some in bearers if len(some) == 1), None) or _in_unit_of(scene, grid, side, about)
+        found = next((tuple(some) for some in bearers if len(some) == 1), None)
+        if not found and not scene.question.tokens[index].text.startswith(_OF_ANY):
+            found = _in_unit_of(scene, grid, side, about)
         if found:
             return Link(side, found, () if index in scene.operations else (index,), ATTRIBUTED, by="attribute")
     return None
+
+
+_OF_ANY = ("high", "low")
+"""How adjectives begin that are said of any measure, so that a unit tells nothing."""
 
 
 def _in_unit_of(scene: Scene, grid: Grid, side: Side, about: Sequence[str]) -> tuple[str, ...]:
@@ -213,6 +224,18 @@ def are_of_several_measures(scene: Scene, cover: Cover, grids: Sequence[Grid]) -
         if len(named) > 1 or (not links and (side in differ or any(_central(one, side) for one in grids))):
             return True
     return False
+
+
+def are_of_units(scene: Scene, cover: Cover, grids: Sequence[Grid], side: Side) -> bool:
+    """Whether the cells named have several labels on an axis, of which some are in another unit than others."""
+    named = {label for link in cover.of(side) for label in link.labels}
+    units = {
+        unit
+        for grid in grids
+        for at, unit in scene.vocabulary.units(grid, side).items()
+        if not named or grid.axis(side).labels[at].text in named
+    }
+    return len(units - {None}) > 1
 
 
 def _central_of(scene: Scene, grids: list[Grid], side: Side) -> Link | None:

@@ -63,11 +63,11 @@ def _derive(asked: str, left: Any, right: Any) -> Derive:
 
 def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
     """The calculations on a pair that words of the question ask for."""
-    falls, rises, minus = view.cue("falls"), view.cue("rises"), view.cue("minus")
+    falls, rises, minus = view.cue("falls"), view.cue("rises"), view.cue("minus") | _sign_between(view, "-", "−", "–")
     amount = view.cue("how_many", "how_much", "difference", "ask") | view.comparing
     amount |= view.in_points | view.said(*AHEAD, *BEHIND)
     ordered = view.is_ordered(pair.dimension)
-    ratio = view.cue("ratio") | view.said("times", "factor", "ratio") | _division_sign(view)
+    ratio = view.cue("ratio") | view.said("times", "factor", "ratio") | _sign_between(view, "/", ":", "÷")
     ratio |= _over_another(view, ordered, view.cover.at | pair.at) | _per_another(view)
     if ratio:
         moves = rises or falls or view.said("to")  # "by what factor did it rise from A to B"
@@ -92,7 +92,7 @@ def _calculations(view: View, pair: Pair) -> Iterator[Asked]:
         listed = not gap and are_listed(view, pair.dimension)
         is_told = bool(gap or (view.cue("how_much") and not listed))
         compares = is_told or directed or falls or rises
-        asks = compares or view.comparing - bound or not listed
+        asks = compares or view.comparing - bound or (ordered and view.said("to"))
         if (pair.at and not (compares or amount)) or not asks:
             return  # "the biggest hurdle" compares nothing with it, and "sales of A and B" nothing with another
         less = bool(view.said(*BEHIND) or view.comparing & view.cue("min", "below"))
@@ -172,13 +172,13 @@ _BEING = frozenset("is are was were comes come came goes go went".split())
 _DOING = frozenset("do does did has have had".split())
 
 
-def _division_sign(view: View) -> Tokens:
-    """A sign of division that stands alone between words."""
+def _sign_between(view: View, *signs: str) -> Tokens:
+    """A sign that stands alone between words, as that of a division or a subtraction does."""
     tokens = view.scene.question.tokens
     return frozenset(
         n
         for n, token in enumerate(tokens)
-        if token.text in ("/", ":", "÷") and 0 < n < len(tokens) - 1 and tokens[n - 1].end < token.start
+        if token.text in signs and 0 < n < len(tokens) - 1 and tokens[n - 1].end < token.start < tokens[n + 1].start - 1
     )
 
 

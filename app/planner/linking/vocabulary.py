@@ -322,7 +322,7 @@ def _names(grid: Grid, side: Side, topic: frozenset[str], called: frozenset[str]
                 full.add(stems)
                 entries[label.text, stems] = _entry(label, name, name in label.aliases)
     for label in axis.labels:  # labels may share a short form, but no short form may be another label's name
-        for name in short_forms(label.text):
+        for name in (*short_forms(label.text), *_without_summary(label, axis)):
             stems = stems_of(name)
             if stems and stems not in full:
                 entries.setdefault((label.text, stems), _entry(label, name, False))
@@ -338,6 +338,20 @@ def _names(grid: Grid, side: Side, topic: frozenset[str], called: frozenset[str]
     title = called | {token.stem for token in tokens_of(axis.name) if is_content(token)}
     bearers = {stem: frozenset(texts) for stem, texts in count.items()}
     return Names(grid, side, tuple(entries.values()), rarity, bearers, title, topic)
+
+
+def _without_summary(label: Label, axis: Axis) -> Iterator[str]:
+    """A label without the word that says how its values sum up others ("mean temperature"), where no other label has
+    the rest.
+    """
+    rest = _SUMMARY.sub("", label.text, count=1)
+    own = frozenset(stems_of(rest))
+    others = (other.text for other in axis.labels if other.text != label.text)
+    if rest != label.text and all(own.isdisjoint(stems_of(other)) for other in others):
+        yield rest
+
+
+_SUMMARY = re.compile(r"\A(?:mean|average|avg\.?)\s+(?=\w)", re.I)
 
 
 def group_names(axis: Axis) -> dict[str, set[str]]:

@@ -12,14 +12,11 @@ from ....indexing.text.units import MULTIPLIERS, SYNONYMS
 from ....tools.plan.nodes import (
     CountOf,
     Derive,
-    GridCells,
     LabelsOf,
     LabelWhere,
     Node,
     Nth,
-    Parts,
     Passage,
-    Reduce,
     Top,
     Trend,
     ValueOf,
@@ -27,19 +24,17 @@ from ....tools.plan.nodes import (
 )
 from ....tools.plan.tree import walk
 from ....tools.result import Result, Value
-from ..chart.bounds import asks_spread
 from ..grammar.claims.form import is_claim
 from ..grammar.conditions import conditions
 from ..linking.mentions import DIMENSIONS, FULL
 from ..linking.order import is_ordered
 from ..linking.quantities import are_percentages
-from ..linking.short_forms import short_forms
 from ..scene import Scene
 from ..text.amounts import UNITS
 from ..text.lexicon import BOUNDS
 from ..text.times import is_year
-from ..text.words import BEING, COUNTS, stems_of
-from . import either, gaps, news
+from ..text.words import BEING, COUNTS
+from . import either, gaps, news, statistics
 from .features import POLAR, QUESTION_WORDS, opening
 from .labels import (
     OF_SEVERAL,
@@ -66,18 +61,6 @@ def answers_its_form(scene: Scene) -> Callable[[Node, Result], bool]:
         return not isinstance(result, Value) or all(fits(scene, plan, result) for fits in rules)
 
     return fits_all
-
-
-def _asks_spread(scene: Scene, words: Words) -> bool:
-    return asks_spread(scene)
-
-
-def _is_spread(scene: Scene, plan: Node, result: Value) -> bool:
-    """What stands behind a plus-minus sign, or the deviation of several numbers; of cells not the number before it."""
-    nodes = list(walk(plan))
-    spread = any(isinstance(node, Parts) and node.part == "spread" for node in nodes)
-    deviation = any(isinstance(node, Reduce) and node.how == "std" for node in nodes)
-    return spread or deviation or not any(isinstance(node, GridCells) for node in nodes)
 
 
 def _asks_when(scene: Scene, words: Words) -> bool:
@@ -277,24 +260,6 @@ def _is_one(scene: Scene, plan: Node, result: Value) -> bool:
     return not isinstance(result.value, tuple)
 
 
-def _asks_mean(scene: Scene, words: Words) -> bool:
-    """Whether a mean or a median is asked for, of which the figure's titles say nothing and no cell has a spread."""
-    unsaid = scene.described and bool(_means(scene)) and _means(scene).isdisjoint(scene.vocabulary.context)
-    cells = (cell.quantity for grid in scene.grids for cell in grid.cells if unsaid)
-    return unsaid and not any(one is not None and one.spread is not None for one in cells)
-
-
-def _is_mean(scene: Scene, plan: Node, result: Value) -> bool:
-    """No plain cell, unless it is under a label that says so."""
-    labels = (label for node in walk(plan) for label in getattr(node, "labels", ()))
-    names = (name for label in labels for name in (label, *short_forms(label)))  # "p50" is a median
-    return not isinstance(plan, ValueOf) or any(not _means(scene).isdisjoint(stems_of(name)) for name in names)
-
-
-def _means(scene: Scene) -> frozenset[str]:
-    return frozenset(scene.question.tokens[at].stem for at in scene.cue("mean", "median") or ())
-
-
 def _asks_one_extreme(scene: Scene, words: Words) -> bool:
     return asks_extreme(scene, words) and not _asks_order(scene, words)
 
@@ -366,7 +331,6 @@ def _is_order(scene: Scene, plan: Node, result: Value) -> bool:
 
 
 FORMS: tuple[Form, ...] = (
-    (_asks_spread, _is_spread),
     (_asks_when, _is_time),
     (_asks_how_many, _is_how_many),
     (_asks_by_how_much, _is_amount),
@@ -385,7 +349,6 @@ FORMS: tuple[Form, ...] = (
     (_asks_for_one, _is_chosen),
     (_asks_for_the_first, _is_one),
     (_asks_what_lacks, _is_chosen),
-    (_asks_mean, _is_mean),
     (_asks_compared, _is_chosen),
     (_asks_share, _is_share),
     (_asks_order, _is_order),
@@ -394,4 +357,5 @@ FORMS: tuple[Form, ...] = (
     *either.FORMS,
     *gaps.FORMS,
     *news.FORMS,
+    *statistics.FORMS,
 )

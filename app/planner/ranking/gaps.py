@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from ....tools.plan.nodes import Along, Derive, Node, Reduce, Trend, ValueOf
 from ....tools.plan.tree import walk
 from ....tools.result import Value
@@ -42,6 +44,12 @@ def _is_distance(scene: Scene, plan: Node, result: Value) -> bool:
 
 def _is_no_cell(scene: Scene, plan: Node, result: Value) -> bool:
     return not isinstance(plan, ValueOf) or any(isinstance(node, Along | Derive) for node in walk(plan))
+
+
+def _asks_factor(scene: Scene, words: Words) -> bool:
+    """Whether one thing is said to be so many times another: "twice as many agree as disagree"."""
+    pairs = set(pairwise(words))
+    return scene.described and any((word, "as") in pairs for word in ("twice", "thrice", "half", "times"))
 
 
 def _asks_worth(scene: Scene, words: Words) -> bool:
@@ -95,6 +103,7 @@ _DIFFERENCE = stems_of("difference")[0]
 FORMS: tuple[Form, ...] = (
     (_asks_how_much_more, _is_no_cell),
     (_asks_how_far, _is_distance),
+    (_asks_factor, _is_no_cell),
     (_asks_worth, _is_no_cell),
     (_asks_size_of_change, _is_no_course),
     (_asks_difference, _is_difference),

@@ -257,6 +257,7 @@ CUES: dict[str, tuple[str, ...]] = {
     "bottom": ("bottom", "listed last", "at the bottom"),
     # other
     "trend": (
+        *("what happens to", "what happened to"),
         *("trend", "develop", "evolve", "how does", "how did", "how has", "how have", "over time", "up or down"),
         *("over the period", "move", "moved", "over the years", "across the years", "increase or decrease"),
         *("increasing or decreasing", "rise or fall", "rising or falling", "go up or down", "going up or down"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from .....tools.plan.nodes import Extremity, Nth, Shift, Top
 from ...linking.measures import Measure
@@ -55,7 +55,9 @@ def extremes(table: Table) -> list[Best]:
         if not at:
             continue
         usable = [one for one in table.records.measures if one.kind in kinds]
-        named = [one for one in usable if table.words(one.column)] or by_adjective(table, usable)
+        named_behind = any(max(at) + 1 in table.words(one.column) for one in usable)  # "the smallest total"
+        own = [] if named_behind else by_adjective(table, usable, at)  # "range of the cheapest car"
+        named = own or [one for one in usable if table.words(one.column)] or by_adjective(table, usable)
         listing = [Measure(n, "text", "items") for n in table.named if table.records.lists(n) and "number" in kinds]
         known = bool(named)
         for measure in [*(named[:6] or _likely(table, usable)), *listing]:  # "the fewest guests", where they are listed
@@ -72,9 +74,13 @@ def _likely(table: Table, usable: list[Measure]) -> list[Measure]:
     return [one for one in usable if one.kind != "number" or one in numbers][:6]
 
 
-def by_adjective(table: Table, usable: list[Measure]) -> list[Measure]:
-    """The measures of the columns that a word of the question is about: "tallest" is about heights."""
-    stems = {stem for token in table.scene.question.tokens for stem in ADJECTIVES.get(token.text, ())}
+def by_adjective(table: Table, usable: list[Measure], at: Collection[int] | None = None) -> list[Measure]:
+    """The measures of the columns that a word of the question, at these tokens if some are given, is about: "tallest"
+    is about heights.
+    """
+    tokens = enumerate(table.scene.question.tokens)
+    words = (token.text for n, token in tokens if at is None or n in at)
+    stems = {stem for word in words for stem in ADJECTIVES.get(word, ())}
     return [one for one in usable if stems & set(stems_of(table.names[one.column]))]
 
 

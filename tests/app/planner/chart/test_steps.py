@@ -142,3 +142,38 @@ def test_the_largest_value_of_a_box_is_the_end_of_its_whisker(boxes, question, e
 
 def test_a_box_plot_of_one_measure_answers_nothing_on_another(boxes):
     assert boxes.readings("median throughput in West")[0].trust < 0.5
+
+
+CARS = """# Table: Electric Cars Compared
+
+| Model | Range (km) | Price (EUR) | Battery (kWh) |
+|---|---|---|---|
+| Volta | 520 | 48,900 | 77 |
+| Leafy | 270 | 24,900 | 40 |
+| Aura | 455 | 39,900 | 64 |
+| Mono | 330 | 21,700 | 44 |
+"""
+
+
+@pytest.fixture(scope="module")
+def cars():
+    return FigureReader(read(CARS, "cars"))
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        ("range of the cheapest car", 330.0),
+        ("price of the car with the longest range", 48900.0),
+        ("is the Leafy cheaper than the Mono?", False),
+        ("Volta - Aura in range", 65.0),
+    ],
+)
+def test_an_adjective_tells_which_measure_is_meant(cars, question, expected):
+    value = cars.readings(question)[0].result.value
+    assert (value[0] if isinstance(value, tuple) else value) == expected
+
+
+def test_two_labels_that_one_word_names_have_no_difference_unless_one_is_asked_for():
+    reader = FigureReader(read("## Bar Chart: Accuracy (%)\n\n- o1-preview: 80\n- o1-mini: 60\n- Grok: 20\n", "o1"))
+    assert not any("difference" in one.shape or "distance" in one.shape for one in reader.readings("accuracy of o1?"))
