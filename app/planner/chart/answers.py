@@ -22,11 +22,13 @@ from ..linking.order import is_ordered
 from ..linking.parts import noun_side
 from ..linking.positions import COUNTS
 from ..linking.vocabulary import SIDES, Side
+from ..text.times import is_year
 from ..text.words import ends_a_word, stems_of
 from .extremes import Extreme, excluding, is_of_each, is_of_owner, is_said_to_be
 from .measured import attributed
 from .operands import are_listed
 from .present import present
+from .steps import stepwise
 from .view import ASKING, ASKING_VALUE, Tokens, View, across, label_evidence
 
 MOST_FITTING = 4
@@ -84,6 +86,7 @@ def reduced(view: View) -> Iterator[Candidate]:
     asked = view.cue(*ASKING_VALUE)
     for name, how in (*REDUCTIONS, ("spread", "range"), ("range", "range")):
         at = view.cue(name) | (view.adding if how == "sum" else frozenset())
+        at -= view.said("cover", "covers", "covered")  # "how many years are covered?"
         if how == "mean" and any("mean" in stems_of(label) for side in SIDES for label in view.selected.labels(side)):
             continue  # "Average wait" is averaged already
         is_middle = how == "range" and view.said("interquartile", "iqr")
@@ -121,7 +124,7 @@ _LEFT = ("left", "remain", "remains", "remaining", "rest", "everything", "else")
 
 def extreme(view: View) -> Iterator[Candidate]:
     """The label, or the value, of the largest or smallest cell or summary."""
-    apart = (is_of_owner, is_of_each, excluding, _is_among_named, _is_of_another)
+    apart = (is_of_owner, is_of_each, excluding, _is_among_named, _is_of_another, _is_of_moves)
     told = [one for one in view.extremes if not (one.paired or any(is_so(view, one) for is_so in apart))]
     each = view.said("every", "each") if len(view.varied_sides) == len(SIDES) else frozenset()  # of each, not of all
     for one in told if view.varied and not _wins_among(view) else ():
@@ -169,6 +172,15 @@ def _is_of_another(view: View, one: Extreme) -> bool:
         if told is not None and named.isdisjoint(told.labels):
             return True
     return False
+
+
+def _is_of_moves(view: View, one: Extreme) -> bool:
+    """Whether a superlative is said of a rise or a fall, of cells that are no changes: "the biggest yearly drop"."""
+    moves = view.cue("rises", "falls") if not (view.of_changes or view.of_stated_changes) else frozenset[int]()
+    tokens, behind = view.scene.question.tokens, max(one.at) + 1
+    while behind in stepwise(view) or (behind < len(tokens) and tokens[behind].is_sign):
+        behind += 1
+    return behind in moves
 
 
 def _stands_behind(view: View, at: int, side: Side) -> bool:
@@ -259,8 +271,10 @@ def judged(view: View) -> Iterator[Candidate]:
         if some := view.said("any", "some", "ever"):  # "were any oaks called elms?"
             plan = Compare(left=ValueOf(of=view.cells()), relation=">", right=Constant(value=0.0))
             yield view.candidate(plan, "is any", view.polar | some, 0.6)
+        years = {label.text for grid in view.grids for side in SIDES for label in grid.axis(side).labels}
         for index, token in enumerate(tokens):
-            if token.number is not None and index not in view.cover.at and not ends_a_word(tokens, index):
+            year = is_year(token.number) and token.text in years  # "did it recover to the 2019 level?"
+            if token.number is not None and not (index in view.cover.at or year or ends_a_word(tokens, index)):
                 plan = Compare(left=ValueOf(of=view.cells()), relation="=", right=Constant(value=token.number))
                 yield view.candidate(plan, "is value", view.polar | {index}, 0.6)
 

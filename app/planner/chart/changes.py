@@ -12,7 +12,7 @@ from ..grammar.superlative import is_turned
 from ..scene import Scene, Selection
 from ..text.words import stems_of
 
-LOSING = ("cost", "costs", "hurt", "hurts", "harm", "harms", "harmed", "loss", "losses", "penalty", "damage")
+LOSING = tuple("cost costs hurt hurts harm harms harmed loss losses penalty damage drag drags burden".split())
 """Words that ask for losses, beside the verbs of falling."""
 MOVES = ("rises", "falls")
 """Cues of what goes up and down."""

@@ -312,7 +312,8 @@ def _in_unit_of_cells(scene: Scene, index: int) -> _Number | None:
         return None
     units = {unit for grid in scene.grids for unit in units_of(grid)}
     units |= {"min"} if scene.vocabulary.text & {"min", "minut"} else set()
-    sizes = [] if one.unit in units else [size_in(one.unit, unit) for unit in units]
+    told = one.unit in units or one.unit.casefold() in scene.vocabulary.text  # a figure "in ms" has a "min", too
+    sizes = [] if told else [size_in(one.unit, unit) for unit in units]
     return next((_Number(one.value * size, frozenset(one.at)) for size in sizes if size), None)
 
 

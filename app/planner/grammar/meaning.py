@@ -210,6 +210,8 @@ def _meant(statement: str, named: Collection[Token]) -> tuple[int, int] | None:
     stems = {token.stem for token in named}
     for start, end in _items(statement, named):
         words = [word for word in _WORD.finditer(statement, start, end) if stems.intersection(stems_of(word[0]))]
+        if not words:
+            continue  # a sign without letters, as "±"
         first, last = words[0].start(), words[-1].end()
         mark = _MARKED.match(statement, last, end)
         last = mark.end() if mark is not None else last

@@ -126,6 +126,8 @@ def is_turned(scene: Scene, selection: Selection, at: tuple[int, ...] | frozense
     words = {tokens[index].text for index in at}
     if words == {"most"} and [token.text for token in tokens[last + 1 : last + 2]] == ["negative"]:
         return True
+    if words & _VALUED == {"top"} and any(token.text in _SPANS for token in tokens[last + 1 : last + 3]):
+        return False  # "top three years" of what is no merit of theirs
     if words & _VALUED:
         return lower_is_better(scene, selection)
     named, panel = _lines_meant(scene, selection), _panel_meant(scene, selection)
@@ -138,6 +140,7 @@ def is_turned(scene: Scene, selection: Selection, at: tuple[int, ...] | frozense
     return bool(words & TIMED and not is_speed and _measure_stems(scene, selection) & TIMES)
 
 
+_SPANS = frozenset("year years month months quarter quarters week weeks day days decade decades".split())
 _AGED = frozenset("oldest older youngest younger".split())
 
 

@@ -244,6 +244,8 @@ CUES: dict[str, tuple[str, ...]] = {
             "throughout",
             "the whole way",
             "everywhere",
+            "on everything",
+            "across the board",
             "both",
             "entire",
         ),

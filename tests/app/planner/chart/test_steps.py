@@ -177,3 +177,42 @@ def test_an_adjective_tells_which_measure_is_meant(cars, question, expected):
 def test_two_labels_that_one_word_names_have_no_difference_unless_one_is_asked_for():
     reader = FigureReader(read("## Bar Chart: Accuracy (%)\n\n- o1-preview: 80\n- o1-mini: 60\n- Grok: 20\n", "o1"))
     assert not any("difference" in one.shape or "distance" in one.shape for one in reader.readings("accuracy of o1?"))
+
+
+RATES = """## Line Chart: Unemployment Rate of Northland
+
+* 2017: 5.9%
+* 2018: 5.1%
+* 2019: 4.6%
+* 2020: 8.8%
+* 2021: 7.2%
+* 2022: 5.2%
+"""
+
+
+@pytest.fixture(scope="module")
+def rates():
+    return FigureReader(read(RATES, "rates"))
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        ("biggest yearly drop", ("2022",)),
+        ("top 2 years", ("2020", "2021")),
+        ("how much did it jump in 2020?", 4.2),
+    ],
+)
+def test_one_series_over_years(rates, question, expected):
+    value = rates.readings(question)[0].result.value
+    assert (value if isinstance(value, tuple | float) else (value,)) == (
+        pytest.approx(expected) if isinstance(expected, float) else expected
+    )
+
+
+def test_a_year_is_no_value_to_compare_with(rates):
+    assert not rates.readings("did it recover to the 2019 level by 2022?")
+
+
+def test_a_sign_without_letters_is_asked_about(rates):
+    assert isinstance(rates.readings("what does the ± mean?"), list)
