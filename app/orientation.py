@@ -40,11 +40,14 @@ _FIGURES = r"(?:figures?|charts?|graphs?|plots?|diagrams?|descriptions?)"
 _ONE = r"(?:this|it|that|(?:this|that|the) (?:figure|chart|graph|plot|diagram|description|library|collection))"
 _HERE = r"(?: (?:here|there|do you (?:have|know)|have you got|are (?:there|here)|(?:are )?(?:indexed|in the library)))?"
 _FIND = r"(?:please )?(?:(?:list|find|give|show|name|tell)(?: me)?(?: all)?(?: of)?(?: the| a| any)?|what|which)"
+_TELL = r"(?:please )?(?:summari[sz]e|describe|explain|what is|what does)"
 _DEALING = r"(?:(?:(?:that |which )?(?:is|are) )?(?:about|on|concerning|dealing with)|(?:that |which )?deals? with)"
 
 
-Tell = Callable[["FigureQA", str, str | None, re.Match[str]], Answer]
-"""Answers a message, given the engine, the message, its figure and the match of its pattern."""
+Tell = Callable[["FigureQA", str, str | None, re.Match[str]], "Answer | None"]
+"""Answers a message, given the engine, the message, its figure and the match of its pattern; None where the message is
+a question after all.
+"""
 
 
 def oriented(
@@ -63,7 +66,8 @@ def oriented(
     for pattern, tell in FRAMES:
         match = pattern.fullmatch(plain)
         if match is not None and not (tell is _summarise and planner == "agent" and figure is not None):
-            return tell(qa, message, figure, match).model_copy(update={"id": id})
+            answer = tell(qa, message, figure, match)
+            return None if answer is None else answer.model_copy(update={"id": id})
     return None
 
 
@@ -119,6 +123,28 @@ def _list_about(qa: FigureQA, message: str, figure: str | None, match: re.Match[
     return _figures_answer(message, reading, f"About “{topic}”:", kept, len(kept))
 
 
+def _list_showing(qa: FigureQA, message: str, figure: str | None, match: re.Match[str]) -> Answer | None:
+    """The figures whose names have every word of a topic; "which chart shows the largest drop" asks for numbers."""
+    topic = match["topic"].strip("'\"“” ")
+    hits = [hit for hit in qa.library.search(topic, SEARCHED) if _is_named(qa, topic, hit.figure)]
+    return _list_about(qa, message, figure, match) if hits else None
+
+
+def _count(qa: FigureQA, message: str, figure: str | None, match: re.Match[str]) -> Answer | None:
+    if figure is not None:
+        return None  # a figure may have several charts
+    total = qa.count()
+    text = f"The library holds {total:,} {'figure' if total == 1 else 'figures'}."
+    return _plain_answer(message, "How many figures the library holds", text).model_copy(update={"value": total})
+
+
+def _summary_about(qa: FigureQA, message: str, figure: str | None, match: re.Match[str]) -> Answer | None:
+    """The summary of the one figure that fits a topic best."""
+    topic = match["topic"].strip("'\"“” ")
+    found = [hit.figure for hit in qa.library.search(topic, SEARCHED) if _is_about(qa, topic, hit)]
+    return _summary(message, qa.figure(found[0])) if found else None
+
+
 EMPTY = "The library holds no figure yet. Index descriptions first."
 """The message for a library without figures."""
 
@@ -133,9 +159,12 @@ _SAID: tuple[tuple[str, Tell], ...] = (
     (rf"what is {_ONE} (?:all )?about|what is {_ONE}|what am i looking at|what does {_ONE} show", _list_or_summary),
     (rf"(?:please )?(?:summari[sz]e|describe|explain)(?: {_ONE})?(?: (?:for me|please|briefly))*", _summarise),
     (rf"(?:please )?(?:give me )?an? (?:summary|overview)(?: of {_ONE})?(?: please)?", _summarise),
+    (rf"{_TELL} the (?:[a-z]+ ){{0,2}}{_FIGURES} {_DEALING} (?P<topic>[^?:;]{{2,60}}?)(?: please)?", _summary_about),
+    (rf"how many {_FIGURES}{_HERE}(?: in (?:all|total))?", _count),
     (rf"{_FIND} {_FIGURES}{_HERE}(?: please)?", _list),
     (r"(?:please )?what (?:do you have|is (?:here|there|in (?:here|the library)))(?: here)?", _list),
     (rf"{_FIND} (?P<one>{_FIGURES}) {_DEALING} (?P<topic>[^?:;]{{2,60}}?)(?: please)?", _list_about),
+    (rf"{_FIND} (?P<one>{_FIGURES}) (?:that )?(?:shows?|showing) (?P<topic>[^?:;]{{2,60}}?)", _list_showing),
 )
 
 FRAMES = tuple((re.compile(pattern, re.IGNORECASE), tell) for pattern, tell in _SAID)
@@ -160,14 +189,15 @@ def _next_step(qa: FigureQA) -> str:
 
 
 def _is_about(qa: FigureQA, topic: str, hit: Hit) -> bool:
-    """Whether a figure's title or labels have every content word of a topic, or one of its passages means it. One that
-    is removed meanwhile is about nothing.
-    """
-    if hit.meaning >= MEANT:
-        return True
+    """Whether a figure's title or labels name a topic, or one of its passages means it."""
+    return hit.meaning >= MEANT or _is_named(qa, topic, hit.figure)
+
+
+def _is_named(qa: FigureQA, topic: str, figure: str) -> bool:
+    """Whether a figure's title or labels have every content word of a topic; one removed meanwhile has none."""
     wanted = _stems([topic])
     try:
-        return bool(wanted) and wanted <= _stems(_names(qa.figure(hit.figure)))
+        return bool(wanted) and wanted <= _stems(_names(qa.figure(figure)))
     except UnknownFigure:
         return False
 
