@@ -70,7 +70,6 @@ def test_figures_about_a_topic_are_those_that_name_or_mean_it(qa, said, value):
     [
         ("how many figures are there?", len(EVERY)),
         ("which figure shows the largest drop?", None),
-        ("which figure shows city ridership?", "city-ridership"),
         ("describe the chart about bees and flowers", "Pollinator Visits to Meadow Plants"),
     ],
 )

@@ -83,6 +83,7 @@ def leaves_out(scene: Setting, links: Links) -> bool:
     of_all = not _WHOLE.isdisjoint(scene.question.places)  # "all power but without coal"
     left_out = ((link, _excluding(scene, link)) for link in links if link.at)
     sure = _SURE | {"without"} if of_all else _SURE
+    sure |= {"not"} if scene.cue("percent", "share") else frozenset()  # "what share is not coal?"
     return any(sure.intersection(out) or _goes_on(scene, link) for link, out in left_out)
 
 
