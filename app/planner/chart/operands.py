@@ -97,6 +97,8 @@ def are_listed(view: View, dimension: Dimension | None) -> bool:
     links = view.cover.of(dimension) if dimension is not None else ()
     tokens, named = view.scene.question.tokens, {at for link in links for at in link.at}
     ands = (n for n in view.said("and", "&") if n - 1 in named and named.intersection((n + 1, n + 2)))
+    if any(len(link.labels) > 1 for link in links):
+        return False  # "for several λ, μ and K" names no label in particular
     return len(links) > 1 and any(ands) and not any(tokens[n].text == "or" for n in range(min(named), max(named)))
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from .words import stem
+from .words import is_content, stem, tokens_of
 
 _PEOPLE = frozenset("i i'm i'd i've i'll me my mine we we're we'd we've our you you're you'd your".split())
 _POLITE = frozenset(
@@ -113,6 +113,9 @@ def _strip_frame(text: str, known: Callable[[str], bool] | None) -> str:
         match = pattern.match(text)
         if match is not None and _is_enough(text[match.end() :]):
             return text[match.end() :]
+    unit = _UNIT.search(text) if known is not None else None
+    if known is not None and unit is not None and all(map(known, _content_stems(unit["unit"]))):
+        return text[: unit.start()] + text[unit.end() :]
     inner = [stop for stop in stops if stop.end() < len(text)]
     if inner:
         stop, behind = inner[-1], text[inner[-1].end() :]
@@ -127,6 +130,16 @@ def _strip_frame(text: str, known: Callable[[str], bool] | None) -> str:
         if match is not None and _is_enough(text[: match.start()]):
             return _ended(text[: match.start()], "", match[0])
     return text
+
+
+_UNIT = re.compile(r"\s*\(in (?P<unit>[^()]{1,40})\)", re.I)
+"""A unit in brackets ("What was the revenue of A (in million U.S. dollars)?"), which says nothing new where the figure
+has it.
+"""
+
+
+def _content_stems(text: str) -> list[str]:
+    return [token.stem for token in tokens_of(text) if is_content(token)]
 
 
 def _ended(text: str, stop: str, frame: str) -> str:

@@ -95,3 +95,9 @@ def test_words_that_the_figure_lacks_do_not_keep_a_frame(frame):
 )
 def test_what_may_narrow_the_question_stays(question):
     assert unframed(question, KNOWN) == question
+
+
+def test_a_unit_in_brackets_that_the_figure_has_is_a_frame():
+    question = "What did hens lay in March (in thousand eggs)?"
+    assert unframed(question, {"thousand", "egg"}.__contains__) == "What did hens lay in March?"
+    assert unframed(question, {"egg"}.__contains__) == question
