@@ -22,7 +22,7 @@ from ..notations.drafts import (
 )
 from ..notations.line import READERS
 from ..notations.listed import take_listed
-from ..notations.nested import take_nested
+from ..notations.nested import read_groups, take_nested
 from ..notations.points import as_points, take_points
 from ..notations.rows import DIGIT, OF_SEVERAL_KEYS, Block, Entry, Row, read_pair
 from ..notations.run.measures import Cut, take_measures
@@ -159,7 +159,8 @@ class Assembler:
             piece.rows = self._read(Block(item.start, item.end)) or []
         else:
             self._lead(item)
-            piece.rows = self._rows_on_line(item) if item.kind != "title" or item.body < item.end else []
+            grouped = read_groups(self.context, item)
+            piece.rows = grouped or (self._rows_on_line(item) if item.kind != "title" or item.body < item.end else [])
         if not item.children or depth > _MAX_DEPTH:
             return piece
         own_title = self._title(item)

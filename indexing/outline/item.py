@@ -124,7 +124,7 @@ _LEADS = (
     rf"(?<=[\"”])\s{_SLASHED}",
     rf"(?<=\w),\s{_SLASHED}",
     r"\s=\s(?=[~≈]?[0-9][0-9.,]*\s?%?\s[|/;]\s)",
-    r"\s[–—]\s(?=[^\W\d][\w.]{0,15}\s?=\s?[~≈]?[0-9][^;=\n]{0,20};\s[^\W\d][\w.]{0,15}\s?=)",
+    r"\s[–—-]\s(?=[^\W\d][\w. ]{0,25}[=≈]\s?[~≈$€£+−-]{0,2}[0-9][^;=≈\n]{0,20}[;,]\s[^\W\d][\w. ]{0,25}[=≈])",
 )
 _ASSIGNED = re.compile(rf"(?P<name>[\"“][^\"”\n]{{2,90}}[\"”]|[^\W_][^=|:;\n]{{0,50}}?)(?:{'|'.join(_LEADS)})")
 """A name before values that a sign leads in, or before keys and values."""
@@ -195,7 +195,8 @@ def split_label(text: str, item: Item) -> None:
         named = len(arrows) == 1 and _NAME_START.match(text, start, arrows[0].start())
         colon = arrows[0] if named or _OF_PLACE.match(text, start, end) else None
     listed = _before_list(text, start, end, colon)
-    if listed is not None and any(map(str.isalpha, listed["name"].rpartition(" ")[2].strip('"”') or "")):
+    dashed = listed is not None and text[listed.end("name") : listed.end()].strip() in _DASHES
+    if listed is not None and (dashed or any(map(str.isalpha, listed["name"].rpartition(" ")[2].strip('"”') or ""))):
         item.label, item.body = listed.span("name"), listed.end()
         return
     if colon is not None and start < colon.start() <= start + _LONGEST_LABEL:
@@ -225,7 +226,7 @@ def _before_key(text: str, start: int, stop: int, body: int, end: int) -> re.Mat
     return dash if alike and _DASH.search(others) is None and _NAME_START.match(text, start, dash.start()) else None
 
 
-_DASH = re.compile(r"\s[–—-]\s")
+_DASH, _DASHES = re.compile(r"\s[–—-]\s"), ("–", "—", "-")
 
 
 def _closed(text: str, bracket: int, end: int) -> int:

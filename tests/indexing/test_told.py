@@ -190,3 +190,15 @@ def test_a_run_of_digits_with_two_points_is_no_end_of_a_bin():
     )
     found = cells(text)
     assert [(row, value) for (_, row, _), value in found.items()] == [("0.5-0.7", 12), ("0.7-0.9", 31), ("0.9-1.1", 8)]
+
+
+def test_values_without_places_come_in_the_order_of_the_numbers_that_are_places():
+    text = (
+        "Five loads were used, namely 5, 10, 20, 50 and 100 kN.\n\nThe oak beam (black squares) starts at 9.8 % for "
+        "5 kN and improves to 7.1 % at 10 kN, 5.2 % at 20 kN, 3.6 % at 50 kN and finally 2.9 % at 100 kN. The steel "
+        "truss (blue circles) is far beneath it: 3.1 % at the lowest load, then 2.3 %, 1.7 %, 1.2 % and, at the "
+        "highest, 1.0 %. The larch arch (red triangles) is the poorest of the three, with 12.4 % at 5 kN, 8.9 % at "
+        "10 kN, 6.5 % at 20 kN, 4.3 % at 50 kN and 3.4 % at 100 kN.\n"
+    )
+    found = [cells(text)["", "truss", load] for load in ("5", "10", "20", "50", "100")]
+    assert found == [3.1, 2.3, 1.7, 1.2, 1.0]

@@ -168,7 +168,9 @@ def inventory_of(context: Context, lists: Sequence[Sequence[Name]] = ()) -> Inve
     for hint in context.hints:
         labels = _by_value(hint.labels)
         if hint.place in ("x", "y") and len(labels) > 1 and len(labels) == len(hint.labels):
-            group = len(inventory.groups) + 1 + len(inventory.numbered)
+            written = {fold(name.text) for name in hint.labels}  # of "0, 10k, 20k" most are in a group already
+            known = (at for at, names in enumerate(inventory.groups) if any(fold(one.text) in written for one in names))
+            group = next(known, len(inventory.groups) + 1 + len(inventory.numbered))
             inventory.numbered |= {word: (labels, group) for word in stems(hint.name) if word not in _SMALL}
     positions, values = axis_title(context, "x"), value_title(context)
     if positions is not None:

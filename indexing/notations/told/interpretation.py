@@ -225,10 +225,15 @@ class Interpretation:
         return len(one.values) == len(self.order) and not beside
 
     def _link_in_order(self, unnamed: Sequence[tuple[Name, list[Located]]]) -> None:
-        """Link values that stand without names of columns by their order, or one that holds for both columns."""
+        """Link values that stand without names of columns by their order (that of numbers and times, else that of the
+        text), or one that holds for both columns.
+        """
         found = {fold(entry.label.text): entry.label for _, entry in self.cells.values() if entry.label is not None}
-        names = [found[key] for key in sorted(found)] if all(map(str.isdecimal, found)) else list(found.values())
-        names = names or list(self.order)
+        names = list(found.values()) or list(self.order)
+        places = [
+            (place.value, at) for at, name in enumerate(names) if (place := label_position(name.text)) is not None
+        ]
+        names = [names[at] for _, at in sorted(places)] if len(places) == len(names) else names
         for row, values in [*unnamed, *self._rows_left()]:
             if len(values) == len(names) > 1 and not any(map(self._differ_in_unit, names, values)):
                 self._add([(row, column, value) for value, column in zip(values, names, strict=True)])
