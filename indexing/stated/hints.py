@@ -129,6 +129,8 @@ _DIRECTION = re.compile(r"(?:,\s)?(?:from\s)?(?:left to right|top to bottom|bott
 """How an axis is read, after its title ("ligand, left to right")."""
 _REACH = re.compile(r"\s(?:from|between)\s[~≈$€£−-]{0,2}\d.*\Z", re.S)
 """The range of an axis after its title ("years from 2010 to 2024")."""
+_BEFORE_TICKS = re.compile(r",?\swith\s(?:[a-z]+\s){1,3}\Z")
+"""What leads from the title of an axis to its labels ("Hour with labels 8, 10, 12")."""
 _NO_NAME = re.compile(
     r"(?:\w+\s)*(?:columns|rows|ticks?|labels|categories|bars|groups|markers|values|items|lines|panels|entries)\Z"
     r"|(?:ticks?|marks|from|same|range|ranging|located|positioned|none|one|each|every|labell?ed|represent|not"
@@ -159,7 +161,9 @@ def _axis_name(text: str, words: str, body: int, end: int, list_at: int, labels:
             return inner.strip()
     if head is None or place in ("legend", "panel", "colour"):
         return ""
-    plain = _REACH.sub("", (head["slanted"] or head["plain"] or "").strip(" *_"))
+    listed = head["plain"] is not None and head.start("plain") < list_at < head.end("plain")
+    plain = _BEFORE_TICKS.sub("", text[head.start("plain") : list_at]) if listed else head["slanted"] or head["plain"]
+    plain = _REACH.sub("", (plain or "").strip(" *_"))
     name = (head["quoted"] or plain).strip(" *_")
     counts = HOW_MANY.match(name)  # "Visits per 100 flowers" counts nothing
     name = name[counts.end() :] if counts is not None else name

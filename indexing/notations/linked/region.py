@@ -11,7 +11,7 @@ from operator import itemgetter
 
 from ...outline.item import Item, walk
 from ...stated.context import Context
-from ...stated.hints import axis_title, value_title
+from ...stated.hints import title_of, value_title
 from ...text.names import Name, fold
 from ...text.spans import Span
 from ..drafts import Draft
@@ -176,7 +176,8 @@ def _without_measure(context: Context, line: Line, links: list[Link]) -> list[Li
     bare = [link for link in links if link.key is not None and set(stems(link.key.text)) <= measure_words]
     if len(bare) != 1:
         return links
-    titles = [name for place in ("y", "x") if (name := axis_title(context, place)) is not None]
+    hints = [hint for place in ("y", "x") for hint in context.hints if hint.place == place]  # of a second y-axis, too
+    titles = [name for hint in hints if (name := title_of(context, hint)) is not None]
     called = stems(bare[0].key.text) if bare[0].key is not None else ()
     own = next((title for title in titles if set(called) <= set(stems(title.text))), None)
     key = own or value_title(context) if len(links) > 1 else None
