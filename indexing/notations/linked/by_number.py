@@ -12,7 +12,7 @@ from ...stated.hints import axis_title
 from ...text.names import Name
 from ...text.spans import Quantity, Span
 from .inventory import Inventory, stem
-from .line import STOP, Line, Link
+from .line import LISTED, STOP, Line, Link
 
 _CHAIN = re.compile(r"[0-9]\s?%?(?:\s(?:→|⇒|->|=>)\s[~≈$€£]?[0-9][0-9.,]*\s?%?){2}")
 """A list of values along arrows, of which none is a position ("10.8 → 3.58 → 3.12")."""
@@ -45,6 +45,8 @@ def links_by_number(text: str, line: Line, inventory: Inventory) -> list[Link]:
             if is_key:
                 waiting.append((span, quantity))
             elif waiting:
+                if not all(LISTED.fullmatch(text, a[0].end, b[0].start) for a, b in pairwise(waiting)):
+                    return []  # what was left waiting has its value elsewhere
                 found += [Link(span, quantity, _number_name(text, key), kind="number") for key, _ in waiting]
                 waiting = []
         elif is_key and waiting and STOP.search(text, waiting[-1][0].end, span.start) is None:
