@@ -23,7 +23,7 @@ _RANGE = re.compile(
     r"(?P<high>[~≈$€£−-]{0,2}[0-9][^()]*?)(?:\s\([^()]*\))?"
 )
 _RANGED = re.compile(
-    r"(?:the\s)?(?:(?P<whiskers>whiskers?)|(?P<box>box(?:es)?|iqr|inter-?quartile range))\b.{0,40}", re.I
+    r"(?:(?:with|the|an?)\s){0,2}(?:(?P<whiskers>whiskers?)|(?P<box>box(?:es)?|iqr|inter-?quartile))\b.{0,40}", re.I
 )
 _ENDS = {
     "whiskers": (("lower whisker", "minimum"), ("upper whisker", "maximum")),

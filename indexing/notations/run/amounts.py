@@ -18,10 +18,13 @@ MOST_BEFORE, MOST_AFTER = 5, 3
 _NUMBER = r"[-+−]?[$€£]?[-−]?[0-9][0-9.,]*(?<![.,])(?:\s?(?:%|°?[A-Za-zµ/²³]{1,8}))?"
 _INTERVAL_NAME = (
     r"(?:[0-9]{2}(?:\.[0-9])?\s?%[ -]?\s?)?(?:CI|CrI|HDI|PI|confidence interval|credible interval|prediction interval"
-    r"|interval|IQR|interquartile range|range|whiskers?)"
+    r"|interval|IQR|interquartile range|(?:error\s)?range|error bars?|whiskers?)"
 )
-_ENDS = rf"(?P<low>{_NUMBER})\s?(?:,(?![0-9]{{3}}(?![0-9]))|[;–—-]|to\s|and\s|\.\.)\s?(?P<high>{_NUMBER})"
-_INTERVAL = re.compile(rf"(?:(?P<name>{_INTERVAL_NAME})(?:[:=,]|\sof|\sfrom)?\s?)?[\[(]?{_ENDS}[\])]?", re.I)
+_ENDS = rf"(?P<low>{_NUMBER})\s?(?:,(?![0-9]{{3}}(?![0-9]))|[;–—-]|to\s|and\s|\.\.)\s?[~≈]?(?P<high>{_NUMBER})"
+_EXTENDS = r"(?:\s(?:spans?|spanning|extends?|extending|rang(?:es|ing)|runs?|goes))?(?:[:=,]|\s(?:of|from|between))?"
+_INTERVAL = re.compile(
+    rf"(?:(?:with\s)?(?:the\s|an?\s)?(?P<name>{_INTERVAL_NAME}){_EXTENDS}\s?)?[\[(]?[~≈]?{_ENDS}[\])]?", re.I
+)
 _WORD = re.compile(r"[^\W\d_]")
 _JOINS = frozenset(
     "is are was were at of to from around about approximately roughly and with the a an its by has have had in on for "
