@@ -16,7 +16,7 @@ from ..text.names import Name, fold, restored
 from ..text.spans import Span
 from ..text.units import SIGNED
 from .addresses import settled_rows
-from .axis_names import named_axes
+from .axis_names import named_axes, with_noun_of_list
 from .drawn import meant_by
 from .positional import YEAR, columns_of
 
@@ -64,7 +64,7 @@ def frame(context: Context, draft: Draft) -> tuple[list[Row], Frame]:
     if all(len(row.entries) == 1 and (row.entries[0].label is None or row.name is None) for row in rows):
         row_axis, measure = _sides_of_bars(context, row_axis, row_hint)
         columns = Axis((_measure_label(context, rows),), measure)
-        return rows, Frame(row_axis, columns, [[0] for _ in rows], False, row_hint, None)
+        return rows, Frame(with_noun_of_list(context, row_axis), columns, [[0] for _ in rows], False, row_hint, None)
     if all(entry.label is None for row in rows for entry in row.entries) and not any(row.columns for row in rows):
         listed, hint = columns_of(context, rows, row_hint)
         row_axis, columns = named_axes(context, row_axis, _axis(context, listed, hint, ""), row_hint, hint)

@@ -1,12 +1,15 @@
-"""What the axes of a grid are called by stated axes that list no labels of their own."""
+"""What the axes of a grid are called by stated axes that list no labels of their own, and by the noun of a list."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from ..model.figure import Axis
 from ..stated.context import Context, Hint
+from ..stated.looks import HOW_MANY
+from ..stated.shapes import count_of
 from ..text.names import fold
 
 
@@ -19,7 +22,33 @@ def named_axes(
     rows, columns = _of_square(context, rows, columns)
     of_legend = [hint is not None and hint.place == "legend" for hint in (row_hint, column_hint)]
     rows, columns = _with_free_name(context, rows, columns, of_legend)
-    return _with_name_of_places(context, rows, columns, of_legend)
+    rows, columns = _with_name_of_places(context, rows, columns, of_legend)
+    return with_noun_of_list(context, rows), with_noun_of_list(context, columns)
+
+
+def with_noun_of_list(context: Context, axis: Axis) -> Axis:
+    """The axis; one without a name called by the noun that is told to be its labels ("three models (A, B and C)")."""
+    labels = {fold(label.text) for label in axis.labels}
+    if axis.name or axis.kind != "category" or len(labels) < _FEWEST or len(labels) < len(axis.labels):
+        return axis
+    for listed in _LISTED.finditer(context.text):
+        told = {count_of(word) for word in (listed["count"] or "").split()} - {0}
+        if told <= {len(labels)} and {fold(one) for one in _JOINT.split(listed["list"])} == labels:
+            return replace(axis, name=listed["noun"])
+    return axis
+
+
+_FEWEST = 2
+_DRAWN = "".join(
+    rf"(?<!\b{word})" for word in ("bars", "columns", "rows", "lines", "curves", "panels", "labels", "series")
+)
+_LISTED = re.compile(
+    rf"(?:(?P<count>{HOW_MANY.pattern})|\b(?i:the|all|both|different|across|between)\s)"
+    rf"(?P<noun>[a-z][a-z-]+(?:\s[a-z][a-z-]+){{0,2}}(?<=[a-z]s){_DRAWN})\s\((?P<list>[^()\n]{{3,300}})\)"
+)
+"""A noun with a count or an article, and a list in brackets behind it; words for what is drawn name no axis."""
+_JOINT = re.compile(r",\s(?:and\s)?|\s(?:and|&|vs\.?)\s|\s?/\s?")
+"""What stands between the names of such a list."""
 
 
 def _with_free_name(context: Context, rows: Axis, columns: Axis, of_legend: Sequence[bool]) -> tuple[Axis, Axis]:
