@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ...recognisers import recogniser
 from ...stated.context import Context
 from ...text.names import read_name
@@ -32,5 +34,21 @@ def read_told(block: Block, context: Context) -> list[Row] | None:
     told = {times[number].cut(text) for _, number in links}
     if len(told) < max(_FEWEST, len(links), (1 - _LEFT) * len(values)):
         return None
+    for number in range(1, len(times)):
+        before = next((at for at, one in links if one == number - 1 and values[at][0].end <= times[one].start), None)
+        is_free = all(one != number for _, one in links)
+        if before is not None and is_free and _holds_for_both(text, block.start, *times[number - 1 : number + 1]):
+            links.append((before, number))
+    links.sort()
     names = [read_name(text, times[number].start, times[number].end) for _, number in links]
     return [Row(tuple(Entry(*values[at], name) for (at, _), name in zip(links, names, strict=True)))]
+
+
+def _holds_for_both(text: str, start: int, one: Span, other: Span) -> bool:
+    """Whether two times are those of one value ("400 in 1990 and 2000"), and no stretch between them."""
+    joined = _AND.fullmatch(text, one.end, other.start) is not None
+    return joined and _BETWEEN.search(text, max(start, one.start - _LONGEST), one.start) is None
+
+
+_AND = re.compile(r"\s(?:and|as well as)\s(?:in\s)?")
+_BETWEEN, _LONGEST = re.compile(r"\bbetween\s(?:the\s)?\Z", re.I), 16
