@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from ..model.figure import Axis
 from ..stated.context import Context, Hint
@@ -31,11 +32,20 @@ def with_noun_of_list(context: Context, axis: Axis) -> Axis:
     labels = {fold(label.text) for label in axis.labels}
     if axis.name or axis.kind != "category" or len(labels) < _FEWEST or len(labels) < len(axis.labels):
         return axis
-    for listed in _LISTED.finditer(context.text):
+    noun = _nouns(context.text).get(frozenset(labels))
+    return axis if noun is None else replace(axis, name=noun)
+
+
+@lru_cache(maxsize=2)
+def _nouns(text: str) -> dict[frozenset[str], str]:
+    """The labels, folded, of each list in brackets -> the noun before it; only where as many are listed as are told."""
+    found: dict[frozenset[str], str] = {}
+    for listed in _LISTED.finditer(text):
+        labels = frozenset(fold(one) for one in _JOINT.split(listed["list"]))
         told = {count_of(word) for word in (listed["count"] or "").split()} - {0}
-        if told <= {len(labels)} and {fold(one) for one in _JOINT.split(listed["list"])} == labels:
-            return replace(axis, name=listed["noun"])
-    return axis
+        if told <= {len(labels)}:
+            found.setdefault(labels, listed["noun"])
+    return found
 
 
 _FEWEST = 2
