@@ -17,13 +17,14 @@ from ....tools.plan.nodes import (
     ValuesOf,
 )
 from ..grammar.base import REDUCTIONS, Candidate
+from ..grammar.superlative import MEASURES
 from ..linking.link import Link
 from ..linking.order import is_ordered
 from ..linking.parts import noun_side
 from ..linking.positions import COUNTS
 from ..linking.vocabulary import SIDES, Side
 from ..text.times import is_year
-from ..text.words import ends_a_word, stems_of
+from ..text.words import ends_a_word, is_content, stems_of
 from .extremes import Extreme, excluding, is_of_each, is_of_owner, is_said_to_be
 from .measured import attributed
 from .operands import are_listed
@@ -159,7 +160,11 @@ def _is_among_named(view: View, one: Extreme) -> bool:
     """Whether a superlative compares what is named with others of its axis: "when was gas the largest source?"."""
     noun = view.scene.question.tokens[max(one.at) + 1 : max(one.at) + 2]
     told = noun_side(view.scene, view.grids[0], noun[0].stem) if noun else None
-    fixed = [side for side in SIDES if side == told and len(view.cover.of(side)) == 1 == view.size(side)]
+    degree = view.said("most", "least") >= one.at  # "most often", "most mistaken for"
+    kind = bool(noun) and not degree and is_content(noun[0])
+    kind = kind and noun[0].stem not in MEASURES | view.scene.vocabulary.measure
+    meant = [side for side in SIDES if side == told or (told is None and kind)]  # "the largest source", but not "share"
+    fixed = [side for side in meant if len(view.cover.of(side)) == 1 == view.size(side)]
     links = [link for side in fixed for link in view.cover.of(side)]
     return any(is_said_to_be(view, link, one.at) for link in links) and len(view.varied) == 1
 

@@ -216,3 +216,24 @@ def test_a_year_is_no_value_to_compare_with(rates):
 
 def test_a_sign_without_letters_is_asked_about(rates):
     assert isinstance(rates.readings("what does the ± mean?"), list)
+
+
+MIX = """# Stacked Bar Chart: Electricity by Country
+
+*   **Poland**: Coal 69%, Gas 9%, Hydro 2%, Wind 20%
+*   **Germany**: Coal 41%, Gas 15%, Hydro 13%, Wind 31%
+*   **Norway**: Coal 0%, Gas 1%, Hydro 88%, Wind 11%
+"""
+
+
+@pytest.mark.parametrize(
+    "question, expected",
+    [
+        ("in which countries is coal the biggest source?", ("Poland", "Germany")),
+        ("what percentage of Germany's electricity is not coal?", 59.0),
+    ],
+)
+def test_a_part_beside_the_others_of_its_whole(question, expected):
+    reader = FigureReader(read(MIX, "mix"))
+    values = [getattr(one.result, "value", None) for one in reader.readings(question)]
+    assert expected in values
