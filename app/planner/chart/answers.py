@@ -160,7 +160,7 @@ def _is_among_named(view: View, one: Extreme) -> bool:
     """Whether a superlative compares what is named with others of its axis: "when was gas the largest source?"."""
     noun = view.scene.question.tokens[max(one.at) + 1 : max(one.at) + 2]
     told = noun_side(view.scene, view.grids[0], noun[0].stem) if noun else None
-    degree = view.said("most", "least") >= one.at  # "most often", "most mistaken for"
+    degree = view.said("most", "mostly", "least") >= one.at  # "most often", "mostly mixed up with"
     kind = bool(noun) and not degree and is_content(noun[0])
     kind = kind and noun[0].stem not in MEASURES | view.scene.vocabulary.measure
     meant = [side for side in SIDES if side == told or (told is None and kind)]  # "the largest source", but not "share"
