@@ -212,7 +212,8 @@ class _Page(Layout):
         name, value = data_of(event)
         if name == "kept":
             message = self.handlers.kept(session, value)
-            yield from self._refresh(session, also={self.outcomes: message} if message else None)
+            chat = message is not None  # else what is sent here may come after the answer to a link's question
+            yield from self._refresh(session, chat=chat, also={self.outcomes: message} if message else None)
             return
         if name == "samples":
             yield from self._adding_updates(session, self.handlers.add_samples(session))

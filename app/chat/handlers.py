@@ -117,18 +117,21 @@ class Handlers:
         session.last_figure = session.turns[-1].figure if session.turns else None
         yield from self.ask(session, linked.question)
 
-    def kept(self, session: Session, browser_json: str) -> str:
-        """Update the list of conversations from the browser's own, and resume the one that was open there."""
+    def kept(self, session: Session, browser_json: str) -> str | None:
+        """Update the list of conversations from the browser's own, and resume the one that was open there.
+
+        Returns what is told if that fails, "" if it does not, and None if none was open.
+        """
         try:
             browser_state = strict_json(browser_json.encode())
         except (NotJson, UnicodeEncodeError):
-            return ""
+            return None
         browser_state = browser_state if isinstance(browser_state, dict) else {}
         self.conversations.refresh(session, browser_state.get("index"))
         current = browser_state.get("current")
         if isinstance(current, str) and current and not session.exchanges:
             return self._recall(session, current)
-        return ""
+        return None
 
     def _recall(self, session: Session, sealed: str) -> str:
         wrong = self.conversations.open(session, sealed)

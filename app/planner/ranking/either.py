@@ -37,13 +37,19 @@ def _options(scene: Scene, words: Sequence[str], joint: str = "or") -> list[set[
     inside = {at for link in whole for at in range(min(link.at), max(link.at))}
     for at in (at for at, word in enumerate(words) if word == joint and at not in inside):
         for side in ("row", "column"):
-            links = [link for link in scene.links if link.side == side and link.at and not link.is_inferred]
+            links = [link for link in scene.links if link.side == side and _is_of_its_axis(scene, link)]
             before = [link for link in links if max(link.at) < at and _content(scene, max(link.at), at) < _CLOSE]
             after = [link for link in links if at < min(link.at) and _content(scene, at, min(link.at)) < _CLOSE]
             one, other = _surest(before), _surest(after)
             if len(one) == len(other) == 1 and one != other:
                 found.append({label for labels in one | other for label in labels})
     return found
+
+
+def _is_of_its_axis(scene: Scene, link: Link) -> bool:
+    """Whether words name a label, and no label of the other axis as well: not "2" of "x=2 and y=3" as one of y's."""
+    others = (other for other in scene.links if other.side != link.side and set(other.at) & set(link.at))
+    return bool(link.at) and not link.is_inferred and all(other.score < link.score for other in others)
 
 
 def _surest(links: Sequence[Link]) -> set[tuple[str, ...]]:
