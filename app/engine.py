@@ -8,6 +8,7 @@ import os
 from collections.abc import AsyncGenerator, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, suppress
+from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any, Literal, Self, cast
 
@@ -314,15 +315,23 @@ class FigureQA:
 
     def reader(self, figure: str) -> FigureReader:
         """The planner's reader of one figure; raises UnknownFigure."""
-        found = self.library.figure(figure)
-        reader = self._reader(figure)
-        if reader.figure is not found:  # the description was replaced since
-            self._reader.cache_clear()
-            reader = self._reader(figure)
-        return reader
+        return self._reader(_Read(self.library.figure(figure)))
 
-    def _make_reader(self, figure: str) -> FigureReader:
-        return FigureReader(self.library.figure(figure), nearness=self.nearness)
+    def _make_reader(self, read: _Read) -> FigureReader:
+        return FigureReader(read.figure, nearness=self.nearness)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Read:
+    """A figure as the key of its reader: a description that was replaced since is another one."""
+
+    figure: Figure
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Read) and other.figure is self.figure
+
+    def __hash__(self) -> int:
+        return hash(self.figure.id)
 
 
 def ask_reader(question: str, reader: FigureReader, id: str | None = None, *, claim: bool = False) -> Answer:

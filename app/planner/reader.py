@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import product
 from math import log
 from typing import Any
@@ -61,7 +61,7 @@ class Reading:
 
 
 class FigureReader:
-    """Reads questions over one figure; its vocabulary is built once."""
+    """Reads questions over one figure."""
 
     def __init__(
         self,
@@ -75,11 +75,25 @@ class FigureReader:
         self.model = model or load_model()
         self.kind: Kind = "description" if is_described(figure) else "table"
         self.ranked_as: Kind = "table" if figure.kind == NESTED else self.kind  # few described figures are nested
-        self.vocabulary: Vocabulary = vocabulary_of(figure)
-        spoken = _spoken(self.model, self.vocabulary) if self.kind == "description" else frozenset[str]()
-        self.common = self.model.common | spoken
-        self.halves = halves(figure)
         self.toolbox = toolbox or Toolbox.over(figure)
+
+    # Most figures that a search finds are not read: what reading takes is made when it is first needed.
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """What the names of the figure's labels, axes, panels and titles say."""
+        return vocabulary_of(self.figure)
+
+    @cached_property
+    def common(self) -> frozenset[str]:
+        """Stems that say little where a reading leaves them unexplained."""
+        spoken = _spoken(self.model, self.vocabulary) if self.kind == "description" else frozenset[str]()
+        return self.model.common | spoken
+
+    @cached_property
+    def halves(self) -> frozenset[str]:
+        """The labels of the figure's half matrices, in normal form."""
+        return halves(self.figure)
 
     def readings(self, question: str, *, claim: bool = False, most: int = MAX_RUN) -> list[Reading]:
         """At most `most` readings with their results, best first. A `claim` is only read as a statement to judge."""

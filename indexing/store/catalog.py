@@ -33,6 +33,7 @@ _SUMMARY = [db.figures.c[name] for name in ("id", "title", "kind", "path", "line
 _RECORD = [*_SUMMARY, *(db.figures.c[name] for name in ("hash", "reader", "given_title", "text", "dump"))]
 _IMAGE = [db.images.c[name] for name in ("source", "reason", "width", "height", "hash")]
 _CHUNK = [db.chunks.c[name] for name in ("id", "figure", "start", "end", "text")]
+_FIGURES_OF = select(db.chunks.c.id, db.chunks.c.figure).where(db.chunks.c.id.in_(bindparam("chunks", expanding=True)))
 _OF_FIGURES = db.chunks.join(db.figures, db.figures.c.id == db.chunks.c.figure)
 _COUNT = select(func.count()).select_from(_OF_FIGURES)
 _GRAMMAR = frozenset(
@@ -100,6 +101,10 @@ class Catalog:
     def chunks(self, ids: Iterable[int]) -> dict[int, Chunk]:
         """Those of these chunks that exist, by number."""
         return {chunk.id: chunk for chunk in self._chunks(db.chunks.c.id.in_(list(ids)))}
+
+    def figures_of(self, chunks: Iterable[int]) -> dict[int, str]:
+        """The figures of those of these chunks that exist, by the numbers of the chunks."""
+        return {row.id: row.figure for row in self._rows(_FIGURES_OF, {"chunks": list(chunks)})}
 
     def chunks_of(self, figures: Iterable[str]) -> list[Chunk]:
         """All chunks of these figures, figure by figure, each in the order in which its text was cut."""

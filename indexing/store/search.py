@@ -1,14 +1,14 @@
 """Search: the figures that may answer a question.
 
-LlamaIndex retrievers over chunks, one by meaning (Chroma) and one by words (FTS5), and one that weighs their scores.
-Figures are ranked, not chunks: each retriever returns only a figure's best chunk.
+A LlamaIndex retriever over two searches of chunks, one by meaning (Chroma) and one by words (FTS5), whose scores it
+weighs. Figures are ranked, not chunks: only a figure's best chunk counts.
 """
 # This module is only imported when needed, and its classes need their base.
 # ruff: noqa: TID253
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from llama_index.core.base.base_retriever import BaseRetriever
@@ -16,7 +16,7 @@ from llama_index.core.schema import NodeWithScore, QueryBundle
 
 from ..text.spans import Span
 from .catalog import Catalog
-from .records import Chunk, Match
+from .records import Match
 from .vectors import node_of
 
 Find = Callable[[str, int], list[Match]]
@@ -47,17 +47,18 @@ class Hit:
     """BM25 of the figure's best chunk, as a share of what it would be with every word once; 0 where it shares none."""
 
 
-class FigureRetriever(BaseRetriever):
+class FigureSearch:
     """Figures by one kind of search, at most `limit`, best first. Made for a single question."""
 
-    def __init__(self, catalog: Catalog, find: Find, limit: int, *, is_near: bool = False):
+    def __init__(self, find: Find, limit: int, *, is_near: bool = False):
         """`is_near`: scores are cosines, of which shares of the best one are comparable, and a figure that is not found
         has the lowest score of those that are, not 0.
         """
-        super().__init__()
-        self._catalog, self._find, self._limit, self._is_near = catalog, find, limit, is_near
-        self.found: dict[str, Chunk] = {}
-        """By figure, its best chunk."""
+        self._find, self._limit, self._is_near = find, limit, is_near
+        self.matches: list[Match] = []
+        """The chunks found, best first."""
+        self.found: dict[str, int] = {}
+        """By figure, the number of its best chunk."""
         self._scores: dict[str, float] = {}
         self._best, self._floor = 1.0, 0.0
 
@@ -69,45 +70,52 @@ class FigureRetriever(BaseRetriever):
         """The same as a share, of the best figure's where it is a cosine."""
         return self.score(figure) / self._best if self._best > 0 else 0.0
 
-    def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        """The best chunk of each figure. Chunks that the catalog no longer has are skipped."""
-        matches = self._find(query_bundle.query_str, self._limit * _CHUNKS_A_FIGURE)
-        known = self._catalog.chunks(match.chunk for match in matches)
-        for match in matches:
-            chunk = known.get(match.chunk)
-            if chunk and chunk.figure not in self.found and len(self.found) < self._limit:
-                self.found[chunk.figure], self._scores[chunk.figure] = chunk, match.score
+    def run(self, question: str) -> None:
+        """Find chunks."""
+        self.matches = self._find(question, self._limit * _CHUNKS_A_FIGURE)
+
+    def take(self, figures: Mapping[int, str]) -> None:
+        """Find the best chunk of each figure, by the figures of the chunks. One that no figure has is skipped."""
+        for match in self.matches:
+            figure = figures.get(match.chunk)
+            if figure and figure not in self.found and len(self.found) < self._limit:
+                self.found[figure], self._scores[figure] = match.chunk, match.score
         scores = self._scores.values()
         if self._is_near:
             self._best, self._floor = max(scores, default=0.0), min(scores, default=0.0)
-        return [NodeWithScore(node=node_of(self.found[id]), score=score) for id, score in self._scores.items()]
 
 
-class FusedRetriever(BaseRetriever):
-    """Figures by the weighted sum of their shares in several searches.
+class FigureRetriever(BaseRetriever):
+    """At most `k` figures by the weighted sum of their shares in several searches, each with its best chunk.
 
     Fusing ranks would not do: in a large library, figures that are fair in both searches would beat the only one that
     contains a name from the question, which is just one rank ahead of the next.
     """
 
-    def __init__(self, weighted: Sequence[tuple[FigureRetriever, float]]):
+    def __init__(self, catalog: Catalog, weighted: Sequence[tuple[FigureSearch, float]], k: int):
         super().__init__()
-        self._weighted = weighted
+        self._catalog, self._weighted, self._k = catalog, weighted, k
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         for one, _ in self._weighted:
-            one.retrieve(query_bundle)
-        chunks = {figure: chunk for one, _ in self._weighted for figure, chunk in one.found.items()}
-        scores = {figure: sum(weight * one.share(figure) for one, weight in self._weighted) for figure in chunks}
-        ranked = sorted(scores, key=lambda figure: -scores[figure])
-        return [NodeWithScore(node=node_of(chunks[figure]), score=scores[figure]) for figure in ranked]
+            one.run(query_bundle.query_str)
+        figures = self._catalog.figures_of({match.chunk for one, _ in self._weighted for match in one.matches})
+        for one, _ in self._weighted:
+            one.take(figures)
+        found = {figure: chunk for one, _ in self._weighted for figure, chunk in one.found.items()}
+        scores = {figure: sum(weight * one.share(figure) for one, weight in self._weighted) for figure in found}
+        ranked = sorted(scores, key=lambda figure: -scores[figure])[: self._k]
+        chunks = self._catalog.chunks(found[figure] for figure in ranked)  # some may be gone by now
+        told = [(figure, chunks.get(found[figure])) for figure in ranked]
+        return [NodeWithScore(node=node_of(chunk), score=scores[figure]) for figure, chunk in told if chunk]
 
 
-def hits(nodes: Iterable[NodeWithScore], words: FigureRetriever, meaning: FigureRetriever | None = None) -> list[Hit]:
-    """Nodes as hits, in the same order, with each figure's scores in the fused retrievers."""
-    chunks = words.found | (meaning.found if meaning else {})
-    found = [(one.node.metadata["figure"], one.score or 0.0) for one in nodes]
-    return [
-        Hit(figure, score, chunks[figure].span, meaning.score(figure) if meaning else 0.0, words.score(figure))
-        for figure, score in found
-    ]
+def hits(nodes: Iterable[NodeWithScore], words: FigureSearch, meaning: FigureSearch | None = None) -> list[Hit]:
+    """Nodes as hits, in the same order, with each figure's scores in the searches."""
+    found = []
+    for one in nodes:
+        figure, node = one.node.metadata["figure"], one.node
+        span = Span(node.start_char_idx or 0, node.end_char_idx or 0)
+        by_meaning = meaning.score(figure) if meaning else 0.0
+        found.append(Hit(figure, one.score or 0.0, span, by_meaning, words.score(figure)))
+    return found

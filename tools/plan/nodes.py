@@ -78,12 +78,13 @@ class LabelWhere(Node):
 
 
 class Nth(Node):
-    """Keep the n-th row (column) of those that are left; -1 is the last."""
+    """Keep the n-th row (column) of those that are left, or the n-th cell of each; -1 is the last."""
 
     op: Literal["nth"] = "nth"
     of: Cells
     axis: AxisName
     position: int = Field(ge=-10_000, le=10_000)
+    each: bool = Field(False, description="for each line across the axis the n-th of its own")
 
 
 class Where(Node):

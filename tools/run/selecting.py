@@ -54,13 +54,17 @@ def _on_diagonal(view: View) -> Mask:
 @executor.register
 def _(node: Nth, scope: Scope) -> View:
     view = cells(node.of, scope)
-    panels, places = view.positions("panel"), view.places(node.axis)
+    places = view.places(node.axis)
+    groups = view.lines(other_side(node.axis)) if node.each else view.positions("panel")
     keep = np.zeros(len(view), dtype=bool)
-    for panel in np.unique(panels):
-        ordered = np.unique(places[(panels == panel) & (places >= 0)])
+    for group in np.unique(groups):
+        ordered = np.unique(places[(groups == group) & (places >= 0)])
         index = node.position - 1 if node.position > 0 else len(ordered) + node.position
         if node.position != 0 and 0 <= index < len(ordered):
-            keep |= (panels == panel) & (places == ordered[index])
+            keep |= (groups == group) & (places == ordered[index])
+    if node.each and len(np.unique(places[keep])) > 1:
+        name = "first" if node.position == 1 else "last" if node.position == -1 else f"number {node.position}"
+        scope.note("uneven", f"Not every line has its {name} value at the same place.")
     return view.keep(keep)
 
 

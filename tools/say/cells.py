@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...indexing.model.figure import other_side
 from ..plan import nodes
 from ..plan.tree import is_single
 from ..relation import WORDS
@@ -65,7 +66,8 @@ def _(node: nodes.LabelWhere, words: Words) -> str:
 @say.register
 def _(node: nodes.Nth, words: Words) -> str:
     words = words_of(node, words)
-    return _with_restriction(node.of, words, f"the {ordinal(node.position)} {words.side(node.axis)}")
+    nth = f"the {ordinal(node.position)} {words.side(node.axis)}"
+    return _with_restriction(node.of, words, f"{nth} of each {words.side(other_side(node.axis))}" if node.each else nth)
 
 
 @say.register

@@ -31,6 +31,7 @@ from .contrasts import contrasted
 from .courses import changed, grown, moved_most, signed
 from .diagonal import parts_asked
 from .filters import limited
+from .fullest import fullest
 from .lines import chosen, narrowed
 from .looked import looked
 from .measured import with_measures
@@ -50,6 +51,7 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     reduced,
     extreme,
     limited,
+    fullest,
     nearest,
     beyond_mean,
     rest,
@@ -90,7 +92,7 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
 )
 TELLING = (said, displayed, counted, listed, looked, placed, bounded)
 """Those that tell cells and labels one by one, or the range of a cell, whatever their measures."""
-OF_FACTS: tuple[Callable[[View], Iterator[Candidate]], ...] = (calculated, contrasted)
+OF_FACTS: tuple[Callable[[View], Iterator[Candidate]], ...] = (calculated, contrasted, limited)
 """Those for figures whose description states facts but lists no data: facts are no series, but two can be compared."""
 JUDGING = (Compare, Quantified, Judge)
 """Plans with a verdict: a claim has no other readings."""

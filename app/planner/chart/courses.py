@@ -26,7 +26,7 @@ from ..grammar.conditions import DENIED
 from ..grammar.superlative import is_comparative
 from ..linking.vocabulary import SIDES, Side
 from .changes import GROWN
-from .filters import Filter, outcomes
+from .filters import Filter, outcomes, verb_of_level
 from .steps import size_of, steps_in, stepwise
 from .view import ASKING, Tokens, View, across
 
@@ -185,6 +185,8 @@ def grown(view: View) -> Iterator[Candidate]:
                 continue
             kept = DENIED[relation] if denied else relation
             grown = Filter("grown", ends[0], kept, ends[1], cue | denied, (side,), factor)
+            if any(verb_of_level(view, condition) for condition in view.conditions):
+                continue
             for condition in view.conditions[:1]:  # "which towns rose by more than 5?"
                 last, first = ends if relation == ">" else ends[::-1]
                 by = Derive(how="difference", left=last, right=first)
@@ -216,7 +218,7 @@ def moved_most(view: View) -> Iterator[Candidate]:
         if not sides and not view.cue("than"):  # "more grew than shrank" compares two things
             sides = [side for side in SIDES if view.size(side) == _BEFORE_AND_AFTER]
         if view.cue(how) - moves and len(sides) == 1:  # what "got cheaper" asks for no least
-            first, last = (Nth(of=view.cells(), axis=sides[0], position=n) for n in (1, -1))
+            first, last = ends_of_lines(view, sides[0])
             by, used = _by_change(view, first, last)
             at = moves | used | view.cue(how, *ASKING)
             yield view.candidate(LabelsOf(of=Top(of=by, how=how), axis=across(sides[0])), "moved most", at, 0.6)
@@ -224,6 +226,12 @@ def moved_most(view: View) -> Iterator[Candidate]:
 
 _BEFORE_AND_AFTER = 2
 """Labels of an axis that need no order: a first and a second state."""
+
+
+def ends_of_lines(view: View, side: Side) -> tuple[Nth, Nth]:
+    """The first and the last cell of each line along an axis: lines may end at places of their own."""
+    first, last = (Nth(of=view.cells(), axis=side, position=n, each=True) for n in (1, -1))
+    return first, last
 
 
 def _by_change(view: View, first: Any, last: Any) -> tuple[Any, Tokens]:
@@ -259,7 +267,7 @@ def _ends(view: View, side: Side) -> tuple[Any, Any] | None:
         axis, sums = view.scene.grids[0].axis(side), view.scene.vocabulary.sums_on(side)
         labels = [text for at in axis.order() if (text := axis.labels[at].text) not in sums][:2]
     if not links and len(labels) < 2 <= view.size(side) and view.is_ordered(side):
-        return Nth(of=view.cells(), axis=side, position=1), Nth(of=view.cells(), axis=side, position=-1)
+        return ends_of_lines(view, side)
     if len(labels) != 2:
         return None
     cells = view.cells(**{side: ()})

@@ -170,3 +170,20 @@ _TO_WHICH = 3
 """Within how many tokens a question begins with "which" ("in which two years")."""
 _LEADING = ("ahead", "wins", "win", "winner", "first", "lead", "leads", "dominates", "peaks", "peak")
 """Words that ask for the label with the largest value."""
+
+
+def counts_cells(view: View, extreme: Extreme) -> bool:
+    """Whether a superlative is about how many cells there are: "most zeros", "the fewest values above 5"."""
+    tokens = view.scene.question.tokens
+    bound = {at for one in view.conditions for at in one.at}
+    behind = range(max(extreme.at) + 1, min(max(extreme.at) + _COUNTED_NEAR, len(tokens)))
+    noun = next((at for at in behind if at in bound or tokens[at].text in _CELLS), None)
+    words = {tokens[at].text for at in extreme.at}
+    return noun is not None and not words.isdisjoint(_MOST) and not any(tokens[at].text in _OF for at in behind[:1])
+
+
+_MOST = frozenset(("most", "fewest", "least"))
+_OF = frozenset(("of", "in", "at", "on", "for"))
+_CELLS = frozenset("cell cells value values entry entries measurement measurements data".split())
+_COUNTED_NEAR = 4
+"""Words within which what is counted stands behind the superlative."""

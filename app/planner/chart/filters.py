@@ -32,6 +32,7 @@ from ..linking.link import Link
 from ..linking.mentions import Dimension
 from ..linking.vocabulary import SIDES, Side
 from ..text.tablewords import ADJECTIVES
+from .extremes import counts_cells
 from .measured import are_of_units, line_in_unit
 from .view import ASKING, Tokens, View, label_evidence
 
@@ -146,6 +147,7 @@ def _verdicts(view: View, one: Filter, at: Tokens) -> Iterator[Candidate]:
 def _ends(view: View, one: Filter, at: Tokens) -> Iterator[Candidate]:
     """The first or the last of those that meet it, in the order of an axis."""
     signed = at & view.cue("positive", "negative")
+    counting = frozenset(n for extreme in view.extremes if counts_cells(view, extreme) for n in extreme.at)
     for side in one.along:
         if side not in SIDES:
             continue
@@ -153,7 +155,7 @@ def _ends(view: View, one: Filter, at: Tokens) -> Iterator[Candidate]:
         for position, name, how in ((1, "first", "min"), (-1, "last", "max")):
             degree = view.cue(how) if signed else at  # "the most negative" is no last one, "at least 5" no first one
             words = view.cue(name) | (
-                view.cue(how) - view.comparing - degree if ordered and one.stated else frozenset()
+                view.cue(how) - view.comparing - degree - counting if ordered and one.stated else frozenset()
             )
             asks_place = view.cue("when") or (view.cue("which") and view.scene.target[0] == side)
             if position == 1 and ordered and asks_place:  # "when is it all gone" asks for when it becomes so
@@ -210,6 +212,8 @@ def _largest(view: View, one: Filter) -> Iterator[Candidate]:
     tokens = view.scene.question.tokens
     for extreme in view.extremes if one.along and not view.is_polar else ():
         words = {tokens[index].text for index in extreme.at}
+        if counts_cells(view, extreme):
+            continue
         if any(is_comparative(word) or _is_about_a_line(view, word) for word in words):
             continue  # "spent more" asks for no extreme, and "fastest" for one of another measure
         if one.relation in _OUTWARD[extreme.how] and one.to != 0.0:
@@ -244,8 +248,15 @@ def held_against(view: View, number: Condition, name: str = "met") -> Filter:
     in_unit = _lines_in_unit(view, number)
     cells = view.cells(**{side: (link,) for side, link in in_unit.items()})
     along = tuple(dimension for dimension in view.varied if dimension not in in_unit)
-    at = number.at | view.cue("percent", "share")
+    at = number.at | view.cue("percent", "share") | verb_of_level(view, number)
     return Filter(name, cells, number.relation, number.to, at, along, upper=number.upper)
+
+
+def verb_of_level(view: View, number: Condition) -> Tokens:
+    """The verb of moving before a condition on where it leads, not how far: "does any fall below 80?"."""
+    if view.said("by") or not number.at & view.said("below", "above", "under", "beneath", "to"):
+        return frozenset()
+    return frozenset(n for n in view.cue("rises", "falls") if n + 1 == min(number.at))
 
 
 def _lines_in_unit(view: View, condition: Condition) -> dict[Side, Link]:

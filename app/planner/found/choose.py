@@ -7,9 +7,9 @@ and on how certain the links to labels are that the question only paraphrases.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from math import log
 from typing import Protocol, TypeVar
 
@@ -20,11 +20,12 @@ from ....tools.toolbox import Toolbox
 from ..decide import ENOUGH, Decision, decide
 from ..linking.mentions import FULL
 from ..linking.nearness import Near, Nearness
+from ..linking.setting import FIGURE_NOUNS
 from ..ranking.features import Features
 from ..reader import FigureReader, Reading, signs_of
 from ..scene import Scene
 from ..text.asking import asking_clause
-from ..text.words import is_content
+from ..text.words import is_content, stems_of
 from .failures import Failures
 from .several import across
 
@@ -84,11 +85,17 @@ def choose(
     """
     strengths = _strengths(found)
     compared = [one.reader for one, strength in zip(found, strengths, strict=True) if strength >= COMPARED]
-    over_all = failures.over(None, lambda: across(question, compared, toolbox))
+    names_figure = not FIGURE_NOUNS.isdisjoint(stems_of(question))
+    over_all = failures.over(None, lambda: across(question, compared, toolbox)) if names_figure else None
     if over_all is not None:
         return decide([over_all])
-    plain = [failures.over(one.reader.figure.id, partial(one.reader.scene, question, Near())) for one in found]
-    if any(scene is not None and scene.target[0] == "figure" for scene in plain):
+
+    @cache
+    def plain(at: int) -> Scene | None:
+        reader = found[at].reader
+        return failures.over(reader.figure.id, partial(reader.scene, question, Near()))
+
+    if names_figure and any(map(_asks_for_figure, map(plain, range(len(found))))):
         message = "The question asks for a figure. Those that fit it are named, the best first."
         return Decision("abstained", reason="not_understood", message=message)
     read = _fittings(found, strengths, plain, nearness, failures)
@@ -105,15 +112,17 @@ def choose(
 def _fittings(
     found: Sequence[Found],
     strengths: Sequence[float],
-    plain: Sequence[Scene | None],
+    plain: Callable[[int], Scene | None],
     nearness: Nearness | None,
     failures: Failures,
 ) -> list[Fitting]:
     """The question read over each figure that may be meant, best first."""
     read: list[Fitting] = []
     for at in sorted(range(len(found)), key=lambda at: -strengths[at]):
-        one, scene = found[at], plain[at]
-        if scene is not None and _may_be_meant(scene, strengths[at], read):
+        one = found[at]
+        if _is_behind(strengths[at], read) or (scene := plain(at)) is None:
+            continue
+        if _may_be_meant(scene, strengths[at], read):
             ahead = strengths[at] - max((*strengths[:at], *strengths[at + 1 :]), default=0.0)
             fitting = partial(_fitting, scene, nearness, one, strengths[at], ahead)
             read += failures.over(one.reader.figure.id, fitting) or []
@@ -127,14 +136,22 @@ def _named_words(plain: Scene) -> frozenset[int]:
     return frozenset(index for index in content if index not in plain.describing or tokens[index].stem in context)
 
 
+def _asks_for_figure(scene: Scene | None) -> bool:
+    return scene is not None and scene.target[0] == "figure"
+
+
+def _is_behind(strength: float, read: Sequence[Fitting]) -> bool:
+    """Whether no figure of this strength could outrank those already read, whatever it says."""
+    best = max(read, key=lambda one: one.score, default=None)
+    most = 1 + SEARCH * strength + FIT  # with the highest trust and fit possible
+    return best is not None and strength < best.strength - TWINS and most < best.score
+
+
 def _may_be_meant(plain: Scene, strength: float, read: Sequence[Fitting]) -> bool:
     """Whether a figure of this strength could still outrank those already read, or tie with the best of them."""
     best = max(read, key=lambda one: one.score, default=None)
     if best is None:
         return True
-    most = 1 + SEARCH * strength + FIT  # with the highest trust and fit possible
-    if strength < best.strength - TWINS and most < best.score:
-        return False
     if best.readings[0].trust < ENOUGH or strength > best.strength:
         return True
     return not _named_words(plain) < best.named  # it lacks no name that the best has

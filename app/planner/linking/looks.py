@@ -27,7 +27,7 @@ def named_by_look(scene: Setting, covers: Sequence[Cover], content: Sequence[int
     tokens = scene.question.tokens
     asks = any(token.text in _ASKING for token in tokens) or len(content) == 1
     asked = {  # a "part of the bar" is no share
-        name for name, cues in scene.cues.items() if any(tokens[at].stem not in _DRAWN for cue in cues for at in cue.at)
+        name for name, cues in scene.cues.items() if not all(_is_drawn(scene, at) for cue in cues for at in cue.at)
     }
     if not asks or not asked <= _OPEN or not covers:
         return None
@@ -45,4 +45,10 @@ def named_by_look(scene: Setting, covers: Sequence[Cover], content: Sequence[int
         return None
     kind = next((at + 1 for at, token in enumerate(tokens) if token.text == "which"), None)  # "which bird is red"
     others = (at for at in content if at not in links[0].at and at not in scene.target[1] and at != kind)
-    return links[0] if all(tokens[at].stem in _DRAWN for at in others) else None
+    return links[0] if all(_is_drawn(scene, at) for at in others) else None
+
+
+def _is_drawn(scene: Setting, at: int) -> bool:
+    """Whether a word is one for what is drawn; "the mean" is none for what it means."""
+    tokens = scene.question.tokens
+    return tokens[at].stem in _DRAWN and not (tokens[at].text == "mean" and at > 0 and tokens[at - 1].text == "the")

@@ -25,6 +25,7 @@ from .groups import shared
 from .initials import by_initials, by_letter, is_letter
 from .link import Link, is_another, mentions_of
 from .order import is_of_days
+from .panels import PLACE_NOUNS
 from .positions import COUNTS, by_position
 from .setting import Setting
 from .vocabulary import Names
@@ -303,7 +304,7 @@ def _of_panels(scene: Setting) -> Iterator[Mention]:
 
 
 _PLACES = {"left": 0, "upper": 0, "top": 0, "right": -1, "lower": -1, "bottom": -1, "first": 0, "second": 1, "third": 2}
-_PANELS = frozenset("panel subplot subfigur facet chart plot figur part half side heatmap graph map pie donut".split())
+_PANELS = PLACE_NOUNS | {"part"}
 
 
 def _of_texts(scene: Setting) -> Iterator[Mention]:

@@ -11,10 +11,12 @@ from ..text.words import is_content
 from .positions import ORDINALS
 from .vocabulary import Vocabulary
 
-_NOUNS = frozenset(
-    "panel plot chart donut doughnut pie graph heatmap map subplot subfigur figur diagram half side table grid".split()
-)
-"""Stems of the nouns for a panel."""
+PANEL_NOUNS = frozenset("panel subplot subfigur facet".split())
+"""Stems of the nouns for a panel and nothing else."""
+CHART_NOUNS = frozenset("chart plot graph heatmap map pie donut doughnut diagram table grid matric".split())
+"""Stems of the nouns for a chart: in a figure of several panels, each of them."""
+PLACE_NOUNS = PANEL_NOUNS | CHART_NOUNS | {"figur", "half", "side"}
+"""Stems of the nouns for a panel behind a word for its place."""
 _MARKS = frozenset("bar line slice segment dot point one series column wedg curv area box".split())
 """Stems of the nouns for what is drawn in a panel."""
 _PLACES = {"left": 0, "upper": 0, "top": 0, "first": 0, "right": -1, "lower": -1, "bottom": -1, "last": -1, "second": 1}
@@ -114,9 +116,9 @@ def _by_place(question: Question, vocabulary: Vocabulary) -> tuple[list[str], fr
     }
     for index, token in enumerate(tokens[:-1]):
         place = _PLACES.get(token.text)
-        if token.text in stated and tokens[index + 1].stem in _NOUNS and tokens[index - 1].text != "from":
+        if token.text in stated and tokens[index + 1].stem in PLACE_NOUNS and tokens[index - 1].text != "from":
             return [str(stated[token.text])], frozenset({index, index + 1})
-        noun = next((n for n in range(index + 1, min(index + 3, len(tokens))) if tokens[n].stem in _NOUNS), None)
+        noun = next((n for n in range(index + 1, min(index + 3, len(tokens))) if tokens[n].stem in PLACE_NOUNS), None)
         if place is None or noun is None or tokens[index - 1].text == "from":
             continue
         if len(order) == 2 or token.text in ("first", "second", "last"):
@@ -125,11 +127,11 @@ def _by_place(question: Question, vocabulary: Vocabulary) -> tuple[list[str], fr
         place = ord(tokens[index].text[0]) - ord("a") if len(tokens[index].text) == 1 else -1
         noun = index - 1 - (tokens[index - 1].text == "(")  # "panel (b)"
         alone = [token.text for token in tokens[index - 1 : index + 2 : 2]] == ["(", ")"]
-        if (tokens[noun].stem in _NOUNS or alone) and 0 <= place < len(order):
-            return [order[place]], frozenset(range(noun if tokens[noun].stem in _NOUNS else index - 1, index + 1))
+        if (tokens[noun].stem in PLACE_NOUNS or alone) and 0 <= place < len(order):
+            return [order[place]], frozenset(range(noun if tokens[noun].stem in PLACE_NOUNS else index - 1, index + 1))
     colours = _colours(vocabulary)
     for index, token in enumerate(tokens[:-1]):
-        if len(order) != 2 or not is_colour(token.text) or tokens[index + 1].stem not in _NOUNS | _MARKS:
+        if len(order) != 2 or not is_colour(token.text) or tokens[index + 1].stem not in PLACE_NOUNS | _MARKS:
             continue
         ids = {order[place] for colour, place in colours if token.text in colour}
         if len(ids) == 1:

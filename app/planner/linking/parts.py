@@ -7,6 +7,7 @@ from collections import Counter
 from ....indexing.model.figure import Grid, other_side
 from ..text.words import alike, is_content, stems_of, tokens_of
 from .axes import has_looks
+from .panels import CHART_NOUNS, PANEL_NOUNS
 from .positions import COUNTS
 from .setting import LINES, Setting, is_one_line
 
@@ -16,10 +17,7 @@ GROUPS = ("group", "cluster", "categori", "tick", "bin")
 """Stems for what the series are drawn over."""
 PIECES = ("bar", "segment", "slice", "part", "piec", "wedg", "sector", "portion", "layer", "section", "stack")
 """Stems for what one series draws in one group."""
-PANELS = ("panel", "subplot", "subfigur", "facet")
 CELLS = ("cell", "squar", "tile", "valu", "read")
-WHOLES = ("donut", "pie", "heatmap", "plot", "chart", "graph", "grid", "matric")
-"""Stems for whole charts: in a figure of several panels, they count as panels."""
 SHARED = ("each", "every", "per", "one", "singl")
 """Words before the unit in which parts are counted: "bars in each group"."""
 TOTALS = frozenset({"total", "sum", "altogeth", "overal", "combin"})
@@ -29,7 +27,7 @@ TOTALS = frozenset({"total", "sum", "altogeth", "overal", "combin"})
 def part_side(scene: Setting, grid: Grid, at: int) -> str | None:
     """The axis whose entries the noun at a token names: row, column, panel or cell; None if it names none."""
     stem = scene.question.tokens[at].stem
-    if stem in PANELS or (stem in WHOLES and len(scene.grids) > 1):
+    if stem in PANEL_NOUNS or (stem in CHART_NOUNS and len(scene.grids) > 1):
         return "panel"
     if stem in ("row", "column"):
         return stem

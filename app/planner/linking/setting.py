@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from ....indexing.model.figure import Grid
 from ..text.question import Question, in_fractions
 from ..text.times import is_year
 from ..text.twofold import Valued
-from ..text.words import Cue, alike, is_content
+from ..text.words import Cue, alike, is_content, stems_of
 from .bins import homes
 from .facets import Facet, Records
 from .link import named_axis
 from .nearness import Near
-from .panels import link_panels
+from .panels import CHART_NOUNS, link_panels
 from .vocabulary import Names, Vocabulary, is_described
 
 NEUTRAL = ("ask", "reach", "cell", "figure", "where", "which", "list", "row", "column", "panel", "when", "yes_no")
@@ -24,6 +25,8 @@ DRAWN = "bar bin line slice segment wedg categori group option item point class 
 """Stems of nouns for the rows of a figure that has one value for each."""
 LINES = ("seri", "line", "curv", "trace", "band")
 """Those of what is drawn over a scale: of values over years there is one line, not one for each year."""
+FIGURE_NOUNS = frozenset("figur chart heatmap plot graph".split())
+"""Stems of nouns for a figure."""
 _ASKING = frozenset("which what who whose when name list where mani each everi all other ani".split())
 
 
@@ -213,14 +216,19 @@ class Setting:
         }
         if self.grids and len(self.grids[0].column_axis.labels) <= 1:
             generic |= {stem: "row" for stem in DRAWN if not (stem in LINES and is_one_line(self.grids[0]))}
-        generic |= {
-            "figur": "figure",
-            "chart": "figure",
-            "heatmap": "figure",
-            "plot": "figure",
-            "graph": "figure",
-        }
-        return generic.get(token.stem)
+        if token.stem in generic:
+            return generic[token.stem]
+        if self._is_of_panels(token.stem):
+            return "panel"
+        return "figure" if token.stem in FIGURE_NOUNS else None
+
+    def _is_of_panels(self, stem: str) -> bool:
+        """Whether a noun stands for the panels: a chart where there are several, or what the titles of some tell apart
+        ("After training, temperature 1.0", "After training, temperature 1.25").
+        """
+        titles = (stems_of(grid.title) for grid, _ in self.vocabulary.panels)
+        told = {after for title in titles for one, after in pairwise(title) if one == stem}
+        return len(self.vocabulary.panels) > 1 and (stem in CHART_NOUNS or len(told) > 1)
 
     def _time_axis(self) -> str | None:
         for grid in self.grids:

@@ -19,6 +19,7 @@ from ....tools.plan.nodes import At, CountOf, GridCells, LabelsOf, Node
 from ....tools.plan.tree import walk
 from ....tools.result import Result, Value
 from ..linking.link import Link
+from ..linking.panels import PANEL_NOUNS
 from ..scene import Scene
 from ..text.times import is_year
 from ..text.words import Token
@@ -213,7 +214,7 @@ def _of_absent(scene: Scene, standings: dict[int, Standing], linked: set[int]) -
     tokens = scene.question.tokens
     gone = {index for index, one in standings.items() if one in _UNKNOWN}
     explained = {index for index in linked if standings.get(index) == "explained"}
-    panels = [at + 1 for at in range(len(tokens) - 1) if tokens[at].stem in _PANEL]
+    panels = [at + 1 for at in range(len(tokens) - 1) if tokens[at].stem in PANEL_NOUNS]
     return {
         "absent: a year": float(any(is_year(tokens[index].number) for index in gone)),
         "absent: a panel": float(any(at in gone for at in panels)),
@@ -227,9 +228,6 @@ def _of_absent(scene: Scene, standings: dict[int, Standing], linked: set[int]) -
 def _next_word(tokens: Sequence[Token], index: int) -> int:
     """Index of the next word, skipping signs ("e-cocoa")."""
     return next((at for at in range(index + 1, len(tokens)) if not tokens[at].is_sign), len(tokens))
-
-
-_PANEL = frozenset(("panel", "subplot", "facet"))
 
 
 def _asked_noun(scene: Scene, standings: dict[int, Standing]) -> int | None:

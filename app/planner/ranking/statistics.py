@@ -47,7 +47,21 @@ def _means(scene: Scene) -> frozenset[str]:
     return frozenset(scene.question.tokens[at].stem for at in scene.cue("mean", "median") or ())
 
 
+def _asks_fullest(scene: Scene, words: Words) -> bool:
+    """Whether it is asked which line has the most values, or the fewest."""
+    most = [at for at, word in enumerate(words) if word in ("most", "fewest")]
+    return scene.described and any(words[at + 1 : at + 2] and words[at + 1] in _CELLS for at in most)
+
+
+def _is_counted(scene: Scene, plan: Node, result: Value) -> bool:
+    return any(isinstance(node, Reduce) and node.how == "count" for node in walk(plan))
+
+
+_CELLS = ("cells", "values", "entries", "measurements", "data")
+
+
 FORMS: tuple[Form, ...] = (
     (_asks_spread, _is_spread),
     (_asks_mean, _is_mean),
+    (_asks_fullest, _is_counted),
 )
