@@ -220,6 +220,8 @@ def _needs_columns(node: Any) -> bool:
             return not is_single(node)
         case nodes.Where(to=to) | nodes.Quantified(to=to) if not is_single(to):
             return True
+        case nodes.LabelsOf(of=nodes.GridCells()) | nodes.CountOf(of=nodes.GridCells()):
+            return False  # of all cells: other rows list every column
         case nodes.CountOf():
             return bool(node.what == "column")
     along = (getattr(node, name, None) for name in ("axis", "by", "each", "keep"))

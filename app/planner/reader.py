@@ -23,6 +23,7 @@ from .grammar.base import Candidate, merged
 from .grammar.claims import claim, is_claim
 from .grammar.passage import asks_why, is_about_prose, passage
 from .linking.halves import halves, takes_half
+from .linking.mentions import FULL, WHOLE
 from .linking.nearness import Near, Nearness
 from .linking.vocabulary import Vocabulary, is_described, vocabulary_of
 from .ranking.features import Features, after_running, before_running
@@ -244,8 +245,23 @@ def _candidates(scene: Scene) -> list[Candidate]:
         for candidate in derivations(scene):
             kept = best.get(candidate.plan)
             best[candidate.plan] = candidate if kept is None else merged(kept, candidate)
-    found = list(best.values())
+    found = _about_named(scene, list(best.values()))
     return [*_with_values(found, scene.valued)] if scene.valued else found
+
+
+def _about_named(scene: Scene, candidates: list[Candidate]) -> list[Candidate]:
+    """Those that say something of each panel named by its whole title, and of the kind behind "which", if any does:
+    zeros "before training" are none of all panels, and "which Forge model" asks for none of another kind.
+    """
+    tokens = scene.question.tokens
+    named = {link.at for cover in scene.covers for link in cover.panels if link.score >= WHOLE and len(link.at) > 1}
+    for cover in scene.covers[:1]:
+        for link in (*cover.rows, *cover.columns):
+            first = min(link.at, default=0)
+            if len(link.labels) > 1 and link.score > FULL and first and tokens[first - 1].text == "which":
+                named.add(link.at)
+    kept = [one for one in candidates if all(one.explained.intersection(at) for at in named)]
+    return kept or candidates
 
 
 def _with_values(candidates: Iterable[Candidate], valued: Valued) -> Iterator[Candidate]:

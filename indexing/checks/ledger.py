@@ -17,7 +17,7 @@ from ..model.figure import Grid, Issue
 from ..model.labels import FIRST_YEAR, LAST_YEAR
 from ..notations.drafts import Draft
 from ..notations.remarks import is_change, is_spread, is_sum
-from ..notations.rows import Row
+from ..notations.rows import INTERVAL, Row
 from ..outline.item import Item
 from ..outline.sections import names_part, role_of
 from ..stated.components import OF_PARTS
@@ -26,6 +26,7 @@ from ..text.names import Name, fold, holds_whole
 from ..text.sentences import sentence_bounds
 from ..text.spans import Numbers, Quantity, Span, taken
 
+_ENDS = ("lower", "upper")
 _NOBODY, _SOMEBODY, _CELL = range(3)
 """What claims a character, whatever its line says: nothing; what the text states, a label or a fact; a cell."""
 _MOST_WORDS = 3
@@ -83,6 +84,8 @@ class Ledger:
         self._owners = bytes(owners)
         digits = self._text.encode("ascii", "replace").translate(_IS_DIGIT)
         both = int.from_bytes(digits) & int.from_bytes(self._owners.translate(_IS_NOBODY))
+        self._intervals = sorted(span.end for span, *_ in cells if INTERVAL.match(self._text, span.end))
+        """Where an interval stands behind the estimate in a cell: it is not read, but leaves the cell as it is."""
         self._cells = sorted((span.start, grid) for span, grid in listed)
         self._quantities = [quantity for _, _, quantity in cells if quantity is not None]
         self._marks = {(label.value, None, None) for label in labels if label.value is not None}
@@ -90,7 +93,8 @@ class Ledger:
         self._labels = labels
         self._nobodys = both.to_bytes(len(digits))
         """For each character, 1 where it is a digit that nobody owns."""
-        self._lost: list[int] = []
+        self._beside: set[int] = set()
+        """The starts of the lines of which only intervals beside cells were not read."""
         self._around: dict[int, tuple[Span, ...]] = {}
 
     def _lacks(self, draft: Draft, row: Row) -> bool:
@@ -125,7 +129,8 @@ class Ledger:
                 what = "1 number" if lost == 1 else f"{lost} numbers"
                 message = f"{what} of the data could not be read: {clip(self._text[line.start : line.end])!r}."
                 found.append(Issue("unread_numbers", message, Span(line.start, line.end)))
-        self._lost = [one.span.start for one in found]
+                if lost <= len(_ENDS) * self._intervals_in(line):
+                    self._beside.add(line.start)
         return sorted(found, key=lambda one: one.span.start)[:_MOST_UNREAD]
 
     def _read_lines(self, items: Sequence[Item]) -> Iterator[tuple[Item, bool]]:
@@ -146,10 +151,14 @@ class Ledger:
     def complete(self, grids: Sequence[Grid], issues: Iterable[Issue]) -> list[Grid]:
         """The grids with the count of the lines that list their values, and of those of them with unread numbers."""
         lost: defaultdict[str, set[int]] = defaultdict(set)
-        for at in chain(self._lost, (one.span.start for one in issues if one.code == "unread_numbers")):
+        unread = (one.span.start for one in issues if one.code == "unread_numbers")
+        for at in (start for start in unread if start not in self._beside):
             lost[self._grid_at(at)].add(self._line_at(at))
         read = {grid.id: {self._line_at(cell.span.start) for cell in grid.cells} for grid in grids}
         return [replace(one, lines=len(read[one.id] | lost[one.id]), unread=len(lost[one.id])) for one in grids]
+
+    def _intervals_in(self, line: Item) -> int:
+        return bisect_left(self._intervals, line.end) - bisect_left(self._intervals, line.start)
 
     def _line_at(self, at: int) -> int:
         return self._text.rfind("\n", 0, at) + 1

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from llama_index.core.base.base_retriever import BaseRetriever
-from llama_index.core.schema import NodeWithScore, QueryBundle
+from llama_index.core.schema import NodeWithScore, QueryBundle, TextNode
 
 from ..text.spans import Span
 from .catalog import Catalog
@@ -114,7 +115,7 @@ def hits(nodes: Iterable[NodeWithScore], words: FigureSearch, meaning: FigureSea
     """Nodes as hits, in the same order, with each figure's scores in the searches."""
     found = []
     for one in nodes:
-        figure, node = one.node.metadata["figure"], one.node
+        figure, node = one.node.metadata["figure"], cast(TextNode, one.node)
         span = Span(node.start_char_idx or 0, node.end_char_idx or 0)
         by_meaning = meaning.score(figure) if meaning else 0.0
         found.append(Hit(figure, one.score or 0.0, span, by_meaning, words.score(figure)))

@@ -214,11 +214,11 @@ class ValuesOf(Node):
 
 
 class LabelsOf(Node):
-    """The labels of the rows, columns, panels or groups of the cells."""
+    """The labels of the rows, columns, panels or groups of the cells; for "cell" the row and the column of each."""
 
     op: Literal["labels"] = "labels"
     of: Cells
-    axis: Literal["row", "column", "panel", "group"]
+    axis: Literal["row", "column", "panel", "group", "cell"]
     level: int | None = Field(None, ge=-20, le=20, description="0 the outermost of nested ones")
     alias: bool = Field(False, description="colour or other name")
     valued: bool = Field(False, description="each with its value")

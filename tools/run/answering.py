@@ -64,6 +64,8 @@ def _(node: LabelsOf, scope: Scope) -> Value:
     if node.axis == "group":
         groups = tuple(view.frame.groups[entry] for entry in view.at) if view.frame.groups else ()
         return Value(plain(groups), evidence=(view,))
+    if node.axis == "cell":
+        return _places(view)
     panels, positions = view.positions("panel").tolist(), view.positions(node.axis).tolist()
     places = dict.fromkeys(place for place in zip(panels, positions, strict=True) if place[1] >= 0)
     if node.alias and node.axis != "panel":
@@ -80,6 +82,17 @@ def _(node: LabelsOf, scope: Scope) -> Value:
     if len(shown) < len(names) and node.axis != "panel" and len(set(panels)) == 1:
         scope.note("repeated_label", "The label stands more than once in the figure.")
     return Value(plain(shown), evidence=(view,))
+
+
+def _places(view: View) -> Value:
+    """The row and the column of one cell, or those of each of several; with its panel where cells of several are."""
+    sides = ("panel", "row", "column") if len(set(view.positions("panel").tolist())) > 1 else ("row", "column")
+    if any((view.positions(side) < 0).any() for side in sides):
+        raise Absent("ragged_position", "The text does not settle in which row and column a value stands.")
+    named = [*zip(*map(view.labels, sides), strict=True)]
+    if len(named) == 1:
+        return Value(plain(named[0]), evidence=(view,))
+    return Value(plain(tuple(", ".join(parts) for parts in named)), evidence=(view,))
 
 
 def _level_of(node: LabelsOf, view: View, panel: int, position: int) -> str:

@@ -57,6 +57,8 @@ class Words:
 
     def side(self, axis: str, many: bool = False) -> str:
         """The name of an axis, in the plural for several of its labels."""
+        if axis == "cell":  # where it stands
+            return f"{self.side('row', many)} and {self.side('column', many)}"
         name = {"row": self.row, "column": self.column, "panel": self.panel}[axis]
         return plural(name) if many else name
 

@@ -34,7 +34,7 @@ def missed(view: View) -> Iterator[Candidate]:
 def worth(view: View) -> Iterator[Candidate]:
     """What a part adds: "how much does the memory bring on test?" where "Full model" and "w/o memory" are listed."""
     said = view.said(*MATTERING)
-    asked = view.cue("how_much", "how_many", "difference", "which")
+    asked = view.cue("how_much", "how_many", "difference", "which") | view.said(*_WORTH)
     for side in SIDES if said and asked and not (view.extremes or view.is_polar) else ():
         links = view.cover.of(side) or links_to_all(view, side)
         lacking = [label for link in links for label in link.labels if says_a_lack(label)]
@@ -73,6 +73,7 @@ _MATTERING = (
     "hurt hurts matter matters mattered important crucial cost costs damage damages harm harms contribute contributes "
     "help helps helped drop loss"
 ).split()
-MATTERING = (*_MATTERING, *_ADDING)
+_WORTH = ("contribution", "effect", "impact", "benefit")
+MATTERING = (*_MATTERING, *_ADDING, *_WORTH)
 """Words that ask what a part is worth."""
 _REMOVING = "taking take removing remove removal dropping leaving losing part component piece module out off".split()

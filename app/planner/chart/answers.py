@@ -28,6 +28,7 @@ from ..text.words import ends_a_word, is_content, stems_of
 from .extremes import Extreme, excluding, is_of_each, is_of_owner, is_said_to_be
 from .measured import attributed
 from .operands import are_listed
+from .places import asks_places
 from .present import present
 from .steps import stepwise
 from .view import ASKING, ASKING_VALUE, Tokens, View, across, label_evidence
@@ -74,15 +75,30 @@ def displayed(view: View) -> Iterator[Candidate]:
     asked = view.scene.question.display
     each = view.cue("every") if view.cue("ask", "how_many", "how_much", "list") else frozenset()
     each -= view.cue("sum") | (view.said("all") if view.cue("how_many") else frozenset())  # "how many in all"
-    each = each | view.said("respectively") if view.cover.named else frozenset()
+    each = each | view.said("respectively") | _whole_line(view) if view.cover.named else frozenset()
     if view.varied and (asked or each) and not (view.extremes or view.conditions or view.is_polar):
         used = asked | each | view.cue("trend") | view.cue(*ASKING_VALUE)
         yield view.candidate(ValuesOf(of=view.every_cell()), "display", used, 0.75)
 
 
+def _whole_line(view: View) -> Tokens:
+    """The words by which all cells of a line are asked for: "row y=5 before it", "what are the scores at T=1?"."""
+    tokens, named = view.scene.question.tokens, view.cover.at
+    if len(view.varied) != 1:
+        return frozenset()
+    lines = frozenset(n for n in view.said("row", "column") if not named.isdisjoint(range(n + 1, n + 4)))
+    begins = min(lines, default=len(tokens)) <= max(view.cue("ask", "list"), default=-1) + len(("the", "row"))
+    are = next((n for n in view.cue("ask") if tokens[n].text == "are"), len(tokens))
+    several = (n for n in range(are + 1, min(are + 4, len(tokens))) if n not in named and is_content(tokens[n]))
+    noun = next((n for n in several if tokens[n].text.endswith("s") and tokens[n].stem != tokens[n].text), None)
+    measured = view.scene.vocabulary.measure if view.scene.target[0] in (None, "cell") else frozenset[str]()
+    asked = frozenset[int]() if noun is None or tokens[noun].stem not in measured else frozenset({are, noun})
+    return asked | (lines if begins else frozenset())
+
+
 def reduced(view: View) -> Iterator[Candidate]:
     """A sum, mean, median or spread of the cells; the sum of those named if no word asks for another."""
-    if not view.varied or any(_are_ends(view, side) for side in SIDES):
+    if not view.varied or any(_are_ends(view, side) or _has_sum(view, side) for side in SIDES):
         return
     asked = view.cue(*ASKING_VALUE)
     for name, how in (*REDUCTIONS, ("spread", "range"), ("range", "range")):
@@ -110,6 +126,12 @@ def reduced(view: View) -> Iterator[Candidate]:
         yield view.candidate(Reduce(of=view.cells(), how="sum"), "reduce unasked", asked | every | either | left, sure)
 
 
+def _has_sum(view: View, side: Side) -> bool:
+    """Whether a total is named beside a part of it: "total coal" where there is a column "Total", too."""
+    links, sums = view.cover.of(side), view.scene.vocabulary.sums_on(side)
+    return len(links) > 1 and any(len(link.labels) == 1 and link.labels[0] in sums for link in links)
+
+
 def _are_ends(view: View, side: Side) -> bool:
     """Whether the two labels named are the ends of a range that the question may mean: "the mean of 5 to 8"."""
     named = {label for link in view.cover.of(side) for label in link.labels}
@@ -133,6 +155,11 @@ def extreme(view: View) -> Iterator[Candidate]:
         at = one.at | (summary[1] if summary else frozenset())
         asked_value = view.cue(*ASKING_VALUE)
         at |= view.cue("rises", "falls") if view.of_stated_changes else frozenset[int]()
+        places = asks_places(view) if summary is None and len(view.varied_sides) == len(SIDES) else frozenset[int]()
+        if places:
+            top = Top(of=view.cells(), how=one.how, rank=one.rank, k=one.k)
+            yield view.candidate(LabelsOf(of=top, axis="cell"), "top cell", at | places | view.cue(*ASKING), 0.9)
+            continue
         for dimension in view.varied if not (view.of_statistics or (each and summary is None)) else ():
             of = view.cells() if summary is None else Reduce(of=view.cells(), how=summary[0], by=dimension)
             top = Top(of=of, how=one.how, rank=one.rank, k=one.k)
@@ -220,10 +247,12 @@ def listed(view: View) -> Iterator[Candidate]:
             sure = 0.6 if is_asked else 0.05 if view.cover.of(dimension) else 0.2  # what is named is seldom counted
             yield view.candidate(count, f"count {dimension}", view.cue("how_many", "reach"), sure)
         yield from present(view, dimension)
-        if view.cover.named and view.cue("which", "list") and not view.cue("colour"):
+        names = view.said("label", "labels", "name", "names", "called") if is_asked else frozenset[int]()
+        if (view.cover.named or names) and view.cue("which", "list") and not view.cue("colour"):
             labels = LabelsOf(of=view.cells(), axis=dimension)
-            used = view.cue("which", "list", "reach")
-            yield view.candidate(labels, f"labels {dimension}", used, 0.4 if is_asked else 0.1)
+            used = view.cue("which", "list", "reach", "ask") | names
+            sure = 0.85 if names and not view.cover.named else 0.4 if is_asked else 0.1
+            yield view.candidate(labels, f"labels {dimension}", used, sure)
 
 
 def _is_contradicted(view: View) -> bool:

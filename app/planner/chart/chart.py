@@ -24,12 +24,13 @@ from .ablation import missed, worth
 from .among import beyond_mean, nearest, rest
 from .answers import displayed, extreme, judged, listed, placed, reduced, said
 from .asserted import asserted
+from .between_panels import between_panels
 from .bounds import bounded
 from .but_not import but_not
 from .classified import classified, is_of_true
 from .contrasts import contrasted
 from .courses import changed, grown, moved_most, signed
-from .diagonal import parts_asked
+from .diagonal import parts_asked, with_itself
 from .filters import limited
 from .fullest import fullest
 from .lines import chosen, narrowed
@@ -46,8 +47,8 @@ from .twice import apart_twice
 from .view import View
 
 COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
-    said,
     displayed,
+    said,
     reduced,
     extreme,
     limited,
@@ -61,6 +62,7 @@ COMBINATORS: tuple[Callable[[View], Iterator[Candidate]], ...] = (
     grown,
     moved,
     moved_most,
+    between_panels,
     signed,
     stepped,
     leaped,
@@ -133,8 +135,10 @@ def _composed(scene: Scene, found: Sequence[Cover]) -> Iterator[Candidate]:
         if names_itself(scene, cover.rows, cover.columns):
             continue
         views = [View(scene, cover, best - cover.score)]
-        parts = parts_asked(scene) if is_of_true(views[0]) else ()
+        parts = list(parts_asked(scene)) if is_of_true(views[0]) else []
         views += [replace(views[0], part=part, part_at=at) for part, at in parts]
+        if not parts and with_itself(scene) and views[0].varied and (views[0].extremes or views[0].conditions):
+            views = [replace(views[0], part="!=")]  # "what correlates most with A" is not A
         one_cell = _is_one_cell(cover)
         for view, combinator in product(views, combinators):
             if (one_cell or view.of_several_measures) and combinator not in TELLING:

@@ -64,7 +64,7 @@ def relation_asked(view: View) -> tuple[Relation | None, Tokens]:
         turned = is_turned(view.scene, view.selected, words)  # of waits, the worse are the longer
         lost = is_of_losses(view) and not lower_is_better(view.scene, view.selected)  # what matters more is missed more
         relation = relation if turned == lost else "<" if relation == ">" else ">"
-    ahead = (view.said(*AHEAD) | _sign(view, ">")) - of_number
+    ahead = (view.said(*AHEAD) | _sign(view, ">")) - of_number - view.scene.question.spans
     behind = (view.said(*BEHIND) | _sign(view, "<")) - of_number
     if relation is None and (ahead or behind):
         turned = is_turned(view.scene, view.selected, ahead | behind)

@@ -25,6 +25,7 @@ from ..grammar.base import Candidate
 from ..grammar.conditions import DENIED
 from ..grammar.superlative import is_comparative
 from ..linking.vocabulary import SIDES, Side
+from .between_panels import panel_ends
 from .changes import GROWN
 from .filters import Filter, outcomes, verb_of_level
 from .steps import size_of, steps_in, stepwise
@@ -174,6 +175,8 @@ def grown(view: View) -> Iterator[Candidate]:
         ("=", view.said("unchanged") or (same | stays if same and stays else frozenset()), 1.0),
         *(("<=" if factor > 1 else ">=", view.said(word), 1 / factor) for word, factor in GROWN.items()),
     )
+    if panel_ends(view) is not None:
+        return  # from before to after, not along an axis
     denied = view.said("not", "never", "no") if not view.is_polar else frozenset[int]()
     some = view.cue("every") | view.said("any", "anything", "anyone", "some")  # "did all towns get cheaper?"
     for side in SIDES if any(cue for _, cue, _ in ways) and not view.of_changes else ():

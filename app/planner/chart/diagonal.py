@@ -53,6 +53,22 @@ def parts_asked(scene: Scene) -> Iterator[tuple[Part, frozenset[int]]]:
         yield "!=", diagonal | off | wrong | around
 
 
+def with_itself(scene: Scene) -> bool:
+    """Whether the diagonal of a figure's one square grid only tells that each thing is like itself, as in a matrix of
+    correlations: all its cells are equal, and none is larger.
+    """
+    if not is_square(scene):
+        return False
+    grid = next(grid for grid in scene.grids if len(grid.column_axis.labels) > 1)
+    rows, columns = grid.row_axis.labels, grid.column_axis.labels
+    values: dict[bool, set[float]] = {True: set(), False: set()}
+    for cell in grid.cells:
+        if cell.column is not None and cell.value is not None:
+            own = class_of(rows[cell.row].text) == class_of(columns[cell.column].text)
+            values[own].add(cell.value)
+    return len(values[True]) == 1 and bool(values[False]) and max(values[False]) < max(values[True])
+
+
 def is_square(scene: Scene) -> bool:
     """Whether a question is about one described figure, which is square; a list may stand beside, as of recalls."""
     matrices = [grid for grid in scene.grids if len(grid.column_axis.labels) > 1]

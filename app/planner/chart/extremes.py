@@ -177,7 +177,9 @@ def counts_cells(view: View, extreme: Extreme) -> bool:
     tokens = view.scene.question.tokens
     bound = {at for one in view.conditions for at in one.at}
     behind = range(max(extreme.at) + 1, min(max(extreme.at) + _COUNTED_NEAR, len(tokens)))
-    noun = next((at for at in behind if at in bound or tokens[at].text in _CELLS), None)
+    signs = ("negative", "positive")  # "the most negative one"
+    counted = (at in bound and tokens[at].text not in signs for at in behind)
+    noun = next((at for at, of in zip(behind, counted, strict=True) if of or tokens[at].text in _CELLS), None)
     words = {tokens[at].text for at in extreme.at}
     return noun is not None and not words.isdisjoint(_MOST) and not any(tokens[at].text in _OF for at in behind[:1])
 

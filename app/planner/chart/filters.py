@@ -23,10 +23,11 @@ from ....tools.plan.nodes import (
     Shift,
     Top,
     ValueOf,
+    ValuesOf,
     Where,
 )
 from ..grammar.base import REDUCTIONS, Candidate
-from ..grammar.conditions import DENIED, Condition
+from ..grammar.conditions import DENIED, REACHING, Condition, needed
 from ..grammar.superlative import is_comparative
 from ..linking.link import Link
 from ..linking.mentions import Dimension
@@ -34,6 +35,7 @@ from ..linking.vocabulary import SIDES, Side
 from ..text.tablewords import ADJECTIVES
 from .extremes import counts_cells
 from .measured import are_of_units, line_in_unit
+from .places import asks_places
 from .view import ASKING, Tokens, View, label_evidence
 
 
@@ -79,8 +81,17 @@ def outcomes(view: View, one: Filter) -> Iterator[Candidate]:
     counts = view.cue("how_many") and (one.narrows or not view.in_points)  # "how many points is A ahead of B"
     if view.is_polar and one.stated and one.upper is None:
         yield from _verdicts(view, one, at | every)
+    places = asks_places(view) if one.narrows and not counts and set(SIDES) <= set(one.along) else frozenset[int]()
+    if places:
+        yield view.candidate(LabelsOf(of=one.met, axis="cell"), f"{one.name} cell", at | places, 0.9)
+    values = _asks_values(view) if one.narrows and not (places or counts or view.extremes) else frozenset[int]()
+    if values:
+        yield view.candidate(ValuesOf(of=one.met), f"{one.name} values", at | values, 0.85)
     of_each = view.said("both") and len(one.along) >= _PLANE and any(_are_two(view, side) for side in SIDES)
-    for dimension in one.along if not of_each else ():  # in "above 5 in both A and B", one of the two is not enough
+    told = (
+        () if of_each or places or values else one.along
+    )  # in "above 5 in both A and B", one of the two is not enough
+    for dimension in told:
         sure = label_evidence(view, dimension) - 0.1 if one.sure is None else one.sure
         how_many = sure + 0.05 if counts else None
         yield from labels_and_count(view, one.met, dimension, f"{one.name} {dimension}", at, sure, how_many)
@@ -103,6 +114,13 @@ def outcomes(view: View, one: Filter) -> Iterator[Candidate]:
 
 
 _PLANE = 2
+
+
+def _asks_values(view: View) -> Tokens:
+    """The word for cells whose values are asked for: "which values are above 5", but not "which values of the size"."""
+    asks, axes = view.cue("which", "list"), view.scene.axis_words
+    behind = {n + more for n in asks for more in (1, 2)} if view.scene.target[0] in (None, "cell") else set[int]()
+    return frozenset(n for n in view.said("values", "numbers") if n in behind and axes.isdisjoint((n + 1, n + 2)))
 
 
 def _are_asked_of(view: View, part: Tokens) -> bool:
@@ -138,8 +156,9 @@ def _verdicts(view: View, one: Filter, at: Tokens) -> Iterator[Candidate]:
     if of_units and not (view.cue("every") or never or view.said(*_ANY, "anyone")):
         return  # of cars, "is A cheaper than B" asks nothing of their ranges
     relation = DENIED[one.relation] if never else one.relation
+    alike = one.relation == "=" and not isinstance(one.to, float) and not view.said(*_ANY)  # two lines are the same
     for quantifier in ("every", "any"):
-        meant = (quantifier == "every") == bool(view.cue("every") | never)
+        meant = (quantifier == "every") == bool(view.cue("every") | never or alike)
         plan = Quantified(of=one.of, quantifier=quantifier, relation=relation, to=one.to, times=one.times)
         yield view.candidate(plan, f"{one.name} {quantifier}", at | view.polar | never, 0.7 if meant else 0.3)
 
@@ -160,6 +179,9 @@ def _ends(view: View, one: Filter, at: Tokens) -> Iterator[Candidate]:
             asks_place = view.cue("when") or (view.cue("which") and view.scene.target[0] == side)
             if position == 1 and ordered and asks_place:  # "when is it all gone" asks for when it becomes so
                 words |= view.said(*_BECOMING)
+            if position == 1 and ordered and view.cue("how_many"):  # "after how many steps is it below 5?"
+                words |= frozenset(n for n in view.said("after", "until") if n + 1 in view.cue("how_many"))
+                words |= frozenset(needed([token.text for token in view.scene.question.tokens]))
             if words:
                 plan = LabelsOf(of=Nth(of=one.met, axis=side, position=position), axis=side)
                 yield view.candidate(plan, f"nth {one.name} {side}", at | words, label_evidence(view, side))
@@ -249,7 +271,24 @@ def held_against(view: View, number: Condition, name: str = "met") -> Filter:
     cells = view.cells(**{side: (link,) for side, link in in_unit.items()})
     along = tuple(dimension for dimension in view.varied if dimension not in in_unit)
     at = number.at | view.cue("percent", "share") | verb_of_level(view, number)
-    return Filter(name, cells, number.relation, number.to, at, along, upper=number.upper)
+    relation = "<=" if number.relation == ">=" and _comes_down(view, number) else number.relation
+    return Filter(name, cells, relation, number.to, at, along, upper=number.upper)
+
+
+def _comes_down(view: View, number: Condition) -> bool:
+    """Whether what reaches a number starts above it on every line: a loss reaches 2.5 when it has fallen that far."""
+    sides = [side for side in view.varied_sides if view.is_ordered(side)]
+    if len(sides) != 1 or REACHING.isdisjoint(view.scene.question.tokens[n].text for n in number.at):
+        return False
+    first: dict[tuple[str, int | None], tuple[int, float]] = {}
+    for grid in view.grids:
+        places = {at: place for place, at in enumerate(grid.axis(sides[0]).order())}
+        for cell in view.meant(grid):
+            along, line = (cell.row, cell.column) if sides[0] == "row" else (cell.column, cell.row)
+            if along is not None and cell.value is not None:
+                begins = (places[along], cell.value)
+                first[grid.id, line] = min(first.get((grid.id, line), begins), begins)
+    return bool(first) and all(value > number.to for _, value in first.values())
 
 
 def verb_of_level(view: View, number: Condition) -> Tokens:

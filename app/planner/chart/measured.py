@@ -12,6 +12,7 @@ from math import inf
 
 from ....indexing.model.figure import Grid
 from ....indexing.text.units import SYNONYMS
+from ..grammar.superlative import SCORES, VALUED
 from ..linking.cover import Cover
 from ..linking.link import Link
 from ..linking.quantities import quantity_of, states_change
@@ -53,7 +54,7 @@ def with_measures(scene: Scene, covers: Sequence[Cover]) -> list[Cover]:
             change = _of_change(scene, grids[0], side)
             if change is not None and all(other.labels != change.labels for other in named):
                 found.append(with_links(one, side, (change,)))  # of what is named, or of the figure's one measure
-            link = _attribute(scene, grids[0], side, one)
+            link = _attribute(scene, grids[0], side, one) or _of_quality(scene, grids[0], side)
             if link is not None and not (named or link.at or scene.cue("than")) and one in found:
                 found.remove(one)  # "the heaviest" is said of weights alone
             if not named:
@@ -131,6 +132,22 @@ def attributed(scene: Scene, grid: Grid, side: Side, places: Iterable[int]) -> L
 
 _OF_ANY = ("high", "low")
 """How adjectives begin that are said of any measure, so that a unit tells nothing."""
+
+
+def _of_quality(scene: Scene, grid: Grid, side: Side) -> Link | None:
+    """The one line of scores among measures of other units, where a word says what is good: of sizes and accuracies,
+    "better" is about the accuracies.
+    """
+    names = scene.names(grid, side)
+    if names is None or VALUED.isdisjoint(token.text for token in scene.question.tokens):
+        return None
+    scores = {label for stem in SCORES for label in names.bearers.get(stem, ())}
+    units = {grid.axis(side).labels[at].text: unit for at, unit in scene.vocabulary.units(grid, side).items()}
+    if len(scores) != 1 or not scores <= units.keys():
+        return None
+    others = {unit for label, unit in units.items() if label not in scores}
+    alone = bool(others) and units[next(iter(scores))] not in others
+    return Link(side, tuple(scores), (), ATTRIBUTED, by="attribute") if alone else None
 
 
 def _in_unit_of(scene: Scene, grid: Grid, side: Side, about: Sequence[str]) -> tuple[str, ...]:

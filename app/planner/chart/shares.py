@@ -11,7 +11,7 @@ from ..linking.quantities import are_percentages
 from ..linking.vocabulary import SIDES, Side
 from .classified import share_of_part
 from .operands import stand_around
-from .view import Tokens, View
+from .view import Tokens, View, across
 
 
 def shared(view: View) -> Iterator[Candidate]:
@@ -56,6 +56,10 @@ def _side_of_part(view: View, asked: Tokens, sides: tuple[Side, ...]) -> Side | 
     after = [side for at, side in places if at > verb]
     beside = [side for at, side in places if of < at <= of + _NEAR]
     found = before[-1:] or after[:1] or (beside[:1] if verb == len(words) else [])
+    owner = [side for side in sides for link in view.cover.of(side) if min(asked) - 1 in link.at]
+    owner = [side for side in owner if view.is_ordered(across(side))]
+    if owner and min(asked) not in view.cue("percent"):  # "the renewables share in 2023"
+        return owner[0]
     if words[min(asked) + 1 : min(asked) + 2] in (["did"], ["does"], ["do"]):  # "what share did coal have in 2000"
         return places[0][1] if places else None
     return found[0] if found and of < len(words) else None

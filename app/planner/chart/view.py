@@ -58,9 +58,7 @@ class View:
     """The tokens that say so."""
 
     def cue(self, *names: str) -> Tokens:
-        """The tokens of any of these cues that name no label; empty if the question has none of them. A name need not
-        have the small words of a cue: "on average" for the row "Average wait".
-        """
+        """The tokens of any of these cues that name no label, but for small words ("on average", "Average wait")."""
         cues = self.scene.cues
         found = [
             at
@@ -158,7 +156,7 @@ class View:
     def selection(
         self, rows: tuple[Link, ...] = (), columns: tuple[Link, ...] = (), panels: tuple[Link, ...] = ()
     ) -> Selection:
-        """A selection in which all labels of a link are meant."""
+        """One in which all labels of a link are meant."""
         ids = {id for link in panels for id in link.labels}
         grid = next(iter(ids)) if len(ids) == 1 else None
         rows, columns = (
@@ -249,7 +247,7 @@ class View:
     def conditions(self) -> list[Condition]:
         """Comparisons with a number that names no label; with a bare one that some cell has, for equality."""
         found = conditions(self.scene, self.cover.at)
-        named = {at for link in self.scene.links if len(link.at) > 1 for at in link.at}
+        named = {at for link in self.scene.links if len(link.at) > 1 for at in link.at} | self.scene.panels[1]
         given = found or target(self.scene, self.cover.at)
         bare = None if given else bare_number(self.scene, self.cover.at | named)
         if self.losing:
@@ -259,11 +257,15 @@ class View:
     @cached_property
     def of_changes(self) -> bool:
         """Whether the cells named are changes, some of them losses."""
-        named = {side: {label for link in self.cover.of(side) for label in link.labels} for side in SIDES}
-        cells = [cell for grid in self.grids for cell in grid.cells if self._is_meant(grid, cell, named)]
+        cells = [cell for grid in self.grids for cell in self.meant(grid)]
         return are_changes(cells, self.scene.vocabulary.context) or (
             self.of_stated_changes and any(cell.value is not None and cell.value < 0 for cell in cells)
         )
+
+    def meant(self, grid: Grid) -> list[Cell]:
+        """The cells of a grid in the lines named, or in any but totals where none is."""
+        named = {side: {label for link in self.cover.of(side) for label in link.labels} for side in SIDES}
+        return [cell for cell in grid.cells if self._is_meant(grid, cell, named)]
 
     def _is_meant(self, grid: Grid, cell: Cell, named: Mapping[Side, Set[str]]) -> bool:
         """Whether a cell is in the lines `named`, or in any but totals where none is."""
@@ -283,7 +285,7 @@ class View:
     @property
     def falls(self) -> Tokens:
         """The tokens that say that something falls, even those that name a label of changes."""
-        return frozenset(index for at in self._moves["falls"] for index in at)
+        return frozenset().union(*self._moves["falls"])
 
     @cached_property
     def comparing(self) -> Tokens:
@@ -300,7 +302,7 @@ class View:
 
     @cached_property
     def polar(self) -> Tokens:
-        """The tokens of a yes-or-no question or a claim; empty for other questions."""
+        """The tokens of a yes-or-no question or a claim."""
         tokens = self.scene.question.tokens
         asking = is_asking(tokens)
         begins = any(n == 0 or tokens[n - 1].is_sign for n in self.cue("yes_no"))  # "in 2021, is A above B?"

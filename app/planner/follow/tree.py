@@ -151,7 +151,7 @@ def picked(plan: Any, side: str) -> bool:
 def number_of(plan: Any, label: str | None = None) -> Any:
     """The plan of an answer's number: the value of the answered `label`, or the plan itself."""
     if isinstance(plan, LabelsOf):
-        return None if plan.axis in ("panel", "group") else ValueOf(of=plan.of)
+        return None if plan.axis in ("panel", "group", "cell") else ValueOf(of=plan.of)
     if isinstance(plan, Choose):
         return next((option.of for option in plan.options if option.label == label), None)
     return plan if plan.op in NUMBERS and getattr(plan, "by", None) is None else None

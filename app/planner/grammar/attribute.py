@@ -26,6 +26,8 @@ def attribute(scene: Scene, selection: Selection) -> Iterator[Candidate]:
         plan = Stated(component=component, part=part, grid=selection.grid)
         if part == "text" and component.endswith(("axis", "legend")) and _wants_labels(scene):
             continue
+        if component == "title" and scene.target[0] in ("row", "column") and words_among(scene, frozenset(("called",))):
+            continue  # "what are the rows called?"
         if part == "text" and words_among(scene, frozenset(("unit",))):
             continue  # the unit alone
         evidence = 0.9 if part != "text" or len(at) > 1 else 0.6

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ....indexing.text.units import MULTIPLIERS
@@ -109,12 +109,22 @@ def _comparatives(scene: Scene, label_tokens: frozenset[int], used: set[int]) ->
 def _reached(scene: Scene, label_tokens: frozenset[int]) -> Iterator[Condition]:
     """At least a number that something is said to reach: "when did it reach 4?"."""
     for at, token in enumerate(scene.question.tokens[:-1]):
-        number = _number_at(scene, at + 1) if token.text in _REACHING and at + 1 not in label_tokens else None
+        number = _number_at(scene, at + 1) if token.text in REACHING and at + 1 not in label_tokens else None
         if number is not None:
             yield Condition(">=", number.value, number.at | {at})
 
 
-_REACHING = frozenset("reach reaches reached hit hits attain attains attained".split())
+def needed(words: Sequence[str]) -> list[int]:
+    """Where a question says that something needs what it counts: "how many labels does it need to reach 5"."""
+    places = [n for n, word in enumerate(words) if word in _NEEDING]
+    behind = {n: words[n + 1 : n + _NEAR_NEED] for n in places}
+    return [n for n in places if "to" in behind[n] and not _GETTING.isdisjoint(behind[n])]
+
+
+_NEEDING = frozenset("need needs needed take takes took require requires required".split())
+_GETTING = frozenset("reach exceed pass hit attain get surpass top beat".split())
+_NEAR_NEED = 6
+REACHING = frozenset("reach reaches reached hit hits attain attains attained".split())
 
 
 def _majority(scene: Scene, label_tokens: frozenset[int]) -> Iterator[Condition]:

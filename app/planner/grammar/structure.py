@@ -48,7 +48,7 @@ def _only_side(scene: Scene, grids: list[Grid], at: int) -> str | None:
     """
     tokens = scene.question.tokens
     rest = {token.text for token in tokens[at + 1 :] if not token.is_sign}
-    known = tokens[at].stem in scene.vocabulary.text or not tokens[at].text.endswith("s")
+    known = tokens[at].stem in scene.vocabulary.text or not tokens[at].text.endswith("s") or tokens[at].text in _SUMS
     sides = [side for side in ("row", "column") if len(grids[0].axis(side).labels) > 1]
     things = [side for side in sides if grids[0].axis(side).kind == "category"]
     square = len({tuple(label.text for label in grids[0].axis(side).labels) for side in things}) == 1
@@ -56,6 +56,8 @@ def _only_side(scene: Scene, grids: list[Grid], at: int) -> str | None:
     return things[0] if len(grids) == len(things) == 1 and not known and rest <= _SHOWN else None
 
 
+_SUMS = frozenset("errors mistakes confusions misclassifications".split())
+"""What a confusion matrix counts in its cells."""
 _SHOWN = frozenset("are is there shown listed compared in the chart figure plot graph altogether all total".split())
 
 

@@ -14,7 +14,7 @@ from ..text.times import is_year
 from ..text.words import BEING, is_content, stems_of, tokens_of
 
 _IRREGULAR = frozenset("more less fewer better worse".split())
-_VALUED = frozenset(
+VALUED = frozenset(
     (
         "best worst front better worse improve improves improved improvement win wins won lead leads led leading ahead "
         "behind beat beats overtake overtakes overtook outperform outperforms outperformed trail trails lag lags "
@@ -35,7 +35,7 @@ def _stems(words: str) -> frozenset[str]:
 _TRIED = frozenset("hardest harder easiest easier toughest tougher".split())
 """Of tests, those with low scores are hard, or with many errors."""
 _HARD = _stems("hardness difficulty time duration effort")
-_SCORES = _stems(
+SCORES = _stems(
     "accuracy score f1 precision recall success pass grade bleu rouge correct correctly solved recognise recognize "
     "classify"
 )
@@ -106,7 +106,7 @@ def lower_is_better(scene: Scene, selection: Selection) -> bool:
     arrows = [mark for mark in ("↓", "↑") if any(mark in label for label in named)]
     said = {token.stem for token in scene.question.tokens} | {stem for title in panel for stem in stems_of(title)}
     for words in (scene.vocabulary.measure, said):
-        if any(len(stem) > 1 for stem in words & _SCORES) and not words & _LOWER_IS_BETTER:
+        if any(len(stem) > 1 for stem in words & SCORES) and not words & _LOWER_IS_BETTER:
             return False  # whatever another panel shows
     return arrows == ["↓"] or (not arrows and bool(_measure_stems(scene, selection) & _LOWER_IS_BETTER))
 
@@ -126,10 +126,12 @@ def is_turned(scene: Scene, selection: Selection, at: tuple[int, ...] | frozense
     words = {tokens[index].text for index in at}
     if words == {"most"} and [token.text for token in tokens[last + 1 : last + 2]] == ["negative"]:
         return True
-    if words & _VALUED == {"top"} and any(token.text in _SPANS for token in tokens[last + 1 : last + 3]):
+    if words & VALUED == {"top"} and any(token.text in _SPANS for token in tokens[last + 1 : last + 3]):
         return False  # "top three years" of what is no merit of theirs
-    if words & _VALUED:
+    if words & VALUED:
         return lower_is_better(scene, selection)
+    if words & _SHADED and (is_dark_high := _dark_is_high(scene)) is not None:
+        return is_dark_high != bool(words & _PALE)
     named, panel = _lines_meant(scene, selection), _panel_meant(scene, selection)
     if words & _AGED:
         return _are_years(scene, named)
@@ -140,6 +142,20 @@ def is_turned(scene: Scene, selection: Selection, at: tuple[int, ...] | frozense
     return bool(words & TIMED and not is_speed and _measure_stems(scene, selection) & TIMES)
 
 
+def _dark_is_high(scene: Scene) -> bool | None:
+    """Whether a colour scale ends in its darker shade ("0 (white) to 900 (dark purple)"); None if none says so."""
+    stated = scene.vocabulary.figure.attributes
+    scales = [one.text.lower() for one in stated if one.component.startswith(("colour scale", "legend"))]
+    shades = [found[0] for text in scales for found in _SHADE.finditer(text)]
+    dark = [shade in _DARK for shade in shades]
+    return dark[-1] if len(set(dark)) > 1 else None
+
+
+_PALE = frozenset("lightest lighter palest paler".split())
+_SHADED = _PALE | frozenset("darkest darker brightest brighter".split())
+"""Words for the shade of a cell."""
+_DARK = frozenset("dark black deep navy".split())
+_SHADE = re.compile(r"\b(?:dark|black|deep|navy|white|light|pale|bright|yellow)\b")
 _SPANS = frozenset("year years month months quarter quarters week weeks day days decade decades".split())
 _AGED = frozenset("oldest older youngest younger".split())
 

@@ -6,13 +6,14 @@ overlap). Names on one axis compete for words; between the axes the grammar deci
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from ..text.denials import LACKING
 from ..text.question import Question
 from ..text.words import Token, alike, is_content
+from .another import is_another
 from .vocabulary import Entry, Names
 
 Basis = Literal["words", "run", "attribute", "meaning", "default", "range", "degree"]
@@ -89,7 +90,7 @@ def _all_links(question: Question, names: Names, other: Names | None) -> Iterato
     places: Places = {}
     for entry in names.entries:
         for link in _mentions(question, entry, names, own, places):
-            if not is_another(question, link.at, entry.text):
+            if not is_another(question, link.at, entry.text, names):
                 yield entry, link
 
 
@@ -333,28 +334,6 @@ def _may_lack(question: Question, numbers: list[str], at: list[int]) -> bool:
     """Whether a name may be meant without its numbers: the question has no other number of as many digits."""
     other_numbers = [token.stem for i, token in enumerate(question.tokens) if token.number is not None and i not in at]
     return not any(len(one) == len(other) for one in other_numbers for other in numbers)
-
-
-def is_another(question: Question, at: Sequence[int], label: str) -> bool:
-    """Whether another single letter stands behind the words of a label than the one that it ends with: "Express B" is
-    no "Express A".
-    """
-    letter = letter_after(question, max(at, default=len(question.tokens)))
-    return bool(letter) and has_other_letter(label, letter)
-
-
-def letter_after(question: Question, at: int) -> str:
-    """The single letter behind a token, in lower case; empty without one."""
-    after = question.tokens[at + 1 : at + 2]
-    letter = after[0].text if after else ""
-    return letter if len(letter) == 1 and letter.isalpha() and letter != "s" else ""
-
-
-def has_other_letter(label: str, letter: str) -> bool:
-    """Whether a label of several words ends with another single letter, or digit where it is one."""
-    *words, ends = label.casefold().split() or [""]
-    alike = len(ends) == 1 and ends.isalnum() and ends.isalpha() == letter.isalpha()
-    return bool(words) and alike and ends != letter
 
 
 def _cut_short(token: Token, stem: str, names: Names) -> bool:

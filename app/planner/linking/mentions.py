@@ -15,6 +15,7 @@ from typing import Literal
 from ....indexing.model.figure import Grid, other_side
 from ....indexing.text.units import MULTIPLIERS
 from ..text.words import Token, alike, is_content, similar, stems_of, tokens_of
+from .another import is_another
 from .bins import by_range
 from .clock import by_amount, by_clock, by_hours
 from .degrees import in_all_degrees
@@ -23,7 +24,7 @@ from .ends import at_the_ends, by_rank
 from .facets import MAX_CELLS
 from .groups import shared
 from .initials import by_initials, by_letter, is_letter
-from .link import Link, is_another, mentions_of
+from .link import Link, mentions_of
 from .order import is_of_days
 from .panels import PLACE_NOUNS
 from .positions import COUNTS, by_position
@@ -38,9 +39,9 @@ LONGEST_TEXT = 80
 """Most characters of a cell's text that may identify its row."""
 FULL, WHOLE = 0.75, 0.95
 """Score from which a mention is of a full name or an abbreviation; score from which its words mean nothing else."""
-PART, SHARE, TOPIC = 0.4, 0.5, 0.6
+PART, SHARE, TOPIC, MEASURE = 0.4, 0.5, 0.6, 0.85
 """Score of a single word of a label: PART plus SHARE times the share of the label that it is; TOPIC is the factor for
-words of the figure's topic."""
+words of the figure's topic, MEASURE for those that tell one measure from others."""
 SURE = 0.95
 """Score of the best matching panels."""
 MEANT = 0.9
@@ -130,7 +131,8 @@ def _of_axis(scene: Setting, names: Names, other: Names | None) -> Iterator[Ment
     yield from (Mention(names.side, frozenset((label,)), at, 1.0, "name") for label, at in times if label)
     unmeant = denied(scene.question, names)
     for one in _named(scene, names, other):
-        meant = one.labels - unmeant - {label for label in one.labels if is_another(scene.question, one.at, label)}
+        others = {label for label in one.labels if is_another(scene.question, one.at, label, names)}
+        meant = one.labels - unmeant - others
         if meant and taken.isdisjoint(one.at) and not (_counts_all(scene, names, one.at) or _counts(scene, one)):
             yield one if meant == one.labels else replace(one, labels=meant, together=one.together and len(meant) > 1)
 
@@ -234,17 +236,15 @@ _WEEKDAYS = frozenset(stem for word in "weekday weekdays workday workdays".split
 def _totals(scene: Setting, names: Names) -> Iterator[Mention]:
     """Mentions of the one label for everything by another word for that: "combined" where "Total" is listed."""
     labels = scene.vocabulary.sums_on(names.side)
-    labels |= {entry.text for entry in names.entries if _FOR_ALL.intersection(entry.content) and not entry.alias}
+    whole = (entry.text for entry in names.entries if _FOR_ALL.intersection(entry.content) and not entry.alias)
+    labels |= {text for text in whole if not _ALL_WORDS.isdisjoint(text.casefold().split())}  # no "Combination"
     for index, token in enumerate(scene.question.tokens):
         if len(labels) == 1 and token.stem in _FOR_ALL:
             yield Mention(names.side, frozenset(labels), (index,), 0.6, "part")
 
 
-_FOR_ALL = frozenset(
-    stem
-    for word in "total overall combined all both altogether entire whole everyone".split()
-    for stem in stems_of(word)
-)
+_ALL_WORDS = frozenset("total totals overall combined all both altogether entire whole everyone".split())
+_FOR_ALL = frozenset(stem for word in _ALL_WORDS for stem in stems_of(word))
 
 
 def _parts(scene: Setting, names: Names) -> Iterator[Mention]:
@@ -257,6 +257,8 @@ def _parts(scene: Setting, names: Names) -> Iterator[Mention]:
     every = len({label.text for label in names.axis.labels})
     spelled = scene.question.well_spelled
     superlatives = scene.question.superlatives  # "largest" is not "Large"
+    units = {*scene.vocabulary.units(names.grid, "column").values()} if names.side == "column" else set[str | None]()
+    measures = len(units - {None}) > 1
     for stem, bearers in names.bearers.items():
         if len(bearers) == every > 1 or stem not in shares:  # what only names groups never means one of them
             continue
@@ -268,7 +270,8 @@ def _parts(scene: Setting, names: Names) -> Iterator[Mention]:
             if not likeness or not (is_letter(scene.question, index) if single else is_content(token)):
                 continue
             if token.number is None or shares[stem] < 1.0:
-                score = (PART + SHARE * shares[stem]) * likeness * (TOPIC if stem in names.topic else 1.0)
+                factor = 1.0 if stem not in names.topic else MEASURE if measures and len(bearers) == 1 else TOPIC
+                score = (PART + SHARE * shares[stem]) * likeness * factor
                 yield Mention(names.side, bearers, (index,), score, "part")
 
 

@@ -24,7 +24,8 @@ from ..text.opposites import MEASURES, is_another_measure
 from ..text.question import Question
 from ..text.shortened import abbreviations, stands_for
 from ..text.words import is_content, quoted_spans, stems_of
-from .link import Link, has_other_letter, letter_after
+from .another import has_other_letter, letter_after
+from .link import Link
 from .short_forms import LEVEL
 from .vocabulary import Names, Side, Vocabulary
 

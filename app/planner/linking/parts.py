@@ -20,8 +20,8 @@ PIECES = ("bar", "segment", "slice", "part", "piec", "wedg", "sector", "portion"
 CELLS = ("cell", "squar", "tile", "valu", "read")
 SHARED = ("each", "every", "per", "one", "singl")
 """Words before the unit in which parts are counted: "bars in each group"."""
-TOTALS = frozenset({"total", "sum", "altogeth", "overal", "combin"})
-"""Stems in the labels of totals."""
+_TOTALS = frozenset("total totals sum altogether overall combined".split())
+"""The words of which the labels of totals consist."""
 
 
 def part_side(scene: Setting, grid: Grid, at: int) -> str | None:
@@ -93,7 +93,7 @@ def drawn_side(scene: Setting, grid: Grid, component: str) -> str | None:
 def entries(grid: Grid, side: str) -> tuple[str, ...]:
     """The labels of an axis, without totals."""
     labels = dict.fromkeys(label.text for label in grid.axis(side).labels)
-    kept = tuple(label for label in labels if not (set(stems_of(label)) and set(stems_of(label)) <= TOTALS))
+    kept = tuple(label for label in labels if not set(label.casefold().split()) <= _TOTALS)
     return kept or tuple(labels)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from ....indexing.model.figure import Grid
+from ....indexing.model.figure import Grid, other_side
 from ..text.question import Question, in_fractions
 from ..text.times import is_year
 from ..text.twofold import Valued
@@ -16,6 +16,7 @@ from .bins import homes
 from .facets import Facet, Records
 from .link import named_axis
 from .nearness import Near
+from .order import is_ordered
 from .panels import CHART_NOUNS, link_panels
 from .vocabulary import Names, Vocabulary, is_described
 
@@ -25,6 +26,10 @@ DRAWN = "bar bin line slice segment wedg categori group option item point class 
 """Stems of nouns for the rows of a figure that has one value for each."""
 LINES = ("seri", "line", "curv", "trace", "band")
 """Those of what is drawn over a scale: of values over years there is one line, not one for each year."""
+_ANY_KIND = frozenset("seri categori characterist label item row group type name set entri legend".split())
+"""Stems of names of axes that say nothing of what their labels are."""
+_NO_NOUNS = frozenset("one colour color time point valu number direct way side place kind part two three year".split())
+"""Stems behind "which" that name no axis."""
 FIGURE_NOUNS = frozenset("figur chart heatmap plot graph".split())
 """Stems of nouns for a figure."""
 _ASKING = frozenset("which what who whose when name list where mani each everi all other ani".split())
@@ -191,7 +196,29 @@ class Setting:
             side = self._side_named(at)
             if side in ("row", "column"):
                 return side, frozenset({at})
-        return None, frozenset()
+        return self._of_unnamed_axis()
+
+    def _of_unnamed_axis(self) -> tuple[str | None, frozenset[int]]:
+        """The axis without a name, where a noun of the text behind "which" names nothing else: "which model" of bars
+        over benchmarks, whose legend has no title.
+        """
+        tokens, nothing = self.question.tokens, (None, frozenset[int]())
+        at = next((n + 1 for n, token in enumerate(tokens[:-1]) if token.text == "which"), 0)
+        if not self.grids or not at or not is_described(self.vocabulary.figure) or not is_content(tokens[at]):
+            return nothing
+        stem, grid = tokens[at].stem, self.grids[0]
+        sides = [side for side in ("row", "column") if not grid.axis(side).name]
+        side = sides[0] if len(sides) == 1 else "row"
+        axis, own, other = grid.axis(side), self.names(grid, side), self.names(grid, other_side(side))
+        if len(sides) != 1 or own is None or other is None or len(axis.labels) < 2 or is_ordered(axis):
+            return nothing
+        if len(own.bearers.keys() & other.bearers.keys()) > 1:  # of a square figure, either axis has such things
+            return nothing
+        told = any(token.stem in own.bearers for token in tokens if is_content(token))
+        named = stem in other.bearers or stem in self.vocabulary.measure or other.title <= _ANY_KIND
+        if told or named or stem not in self.vocabulary.text or stem in _NO_NOUNS:
+            return nothing
+        return side, frozenset({at})
 
     def _side_named(self, at: int) -> str | None:
         token = self.question.tokens[at]
@@ -227,8 +254,9 @@ class Setting:
         ("After training, temperature 1.0", "After training, temperature 1.25").
         """
         titles = (stems_of(grid.title) for grid, _ in self.vocabulary.panels)
-        told = {after for title in titles for one, after in pairwise(title) if one == stem}
-        return len(self.vocabulary.panels) > 1 and (stem in CHART_NOUNS or len(told) > 1)
+        marks = (pair for title in titles for pair in pairwise(title) if len(pair[1]) == 1 or not pair[1].isalpha())
+        told = {mark for noun, mark in marks if noun == stem}
+        return len(self.vocabulary.panels) > 1 and stem.isalpha() and (stem in CHART_NOUNS or len(told) > 1)
 
     def _time_axis(self) -> str | None:
         for grid in self.grids:

@@ -25,7 +25,7 @@ from ....tools.plan.nodes import (
 from ....tools.plan.tree import walk
 from ....tools.result import Result, Value
 from ..grammar.claims.form import is_claim
-from ..grammar.conditions import conditions
+from ..grammar.conditions import conditions, needed
 from ..linking.mentions import DIMENSIONS, FULL
 from ..linking.order import is_ordered
 from ..linking.quantities import are_percentages
@@ -150,7 +150,9 @@ def _asks_how_many_more(scene: Scene, words: Words) -> bool:
 
 def _asks_after_how_many(scene: Scene, words: Words) -> bool:
     until = words[:2] == ["how", "many"] and not {"until", "till"}.isdisjoint(words[3:5])  # "how many steps until"
-    return until or words[:3] in (["after", "how", "many"], ["until", "how", "many"], ["till", "how", "many"])
+    reaches = words[:2] == ["how", "many"] and bool(needed(words))  # "how many labels does it need to reach 60%?"
+    after = words[:1] in (["after"], ["until"], ["till"]) and words[1:3] == ["how", "many"]
+    return until or reaches or after
 
 
 def _asks_times_extreme(scene: Scene, words: Words) -> bool:
@@ -197,7 +199,8 @@ _UNITS = frozenset(SYNONYMS.values()) - {"pp", "x"}
 def _asks_how_large(scene: Scene, words: Words) -> bool:
     """Whether "how" asks of what size something is ("how dominant", "how much"), not how it goes."""
     after = words[words.index("how") + 1 :][:1] if "how" in words else []
-    return scene.described and bool(after) and after[0] not in _HOW_IT_GOES and words[:1] not in (["after"], ["until"])
+    sized = bool(after) and after[0] not in _HOW_IT_GOES and words[:1] not in (["after"], ["until"])
+    return scene.described and sized and not _asks_after_how_many(scene, words)
 
 
 def _is_size(scene: Scene, plan: Node, result: Value) -> bool:

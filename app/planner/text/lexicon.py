@@ -221,7 +221,16 @@ CUES: dict[str, tuple[str, ...]] = {
     "zero": ("zero", "zeros", "zeroes", "free of", "empty", "all gone", "used up"),
     "exactly": ("exactly", "equal to", "equals"),
     "half": ("half",),
-    "same": ("as many", "as much", "the same", "did not change", "unchanged", "no change", "stay the same"),
+    "same": (
+        "as many",
+        "as much",
+        "the same",
+        "identical",
+        "did not change",
+        "unchanged",
+        "no change",
+        "stay the same",
+    ),
     "than": ("than",),
     "negation": (
         *("not", "never", "without", "except", "except for", "excluding", "besides", "other than", "aside from"),

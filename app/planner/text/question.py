@@ -34,6 +34,7 @@ _SETS_ABOVE = re.compile(r"\w \w{3,}s (?:more|less|fewer)\b.*\bthan\b", re.IGNOR
 _OF_CHANGE = frozenset("gain rise increase growth jump drop fall decrease decline loss dip".split())
 _HAPPENING = "a an are can could did do does had has have is per was were will".split()
 _AFTER_VERB = ("in", "on", "by", "for", "here", "when", "that", "there", "at")
+_THROUGHOUT = (["all"], ["these"], ["every"])
 _DIRECTIONS = {("top", "bottom"), ("bottom", "top"), ("left", "right"), ("right", "left")}
 
 
@@ -82,8 +83,14 @@ class Question:
 
     @cached_property
     def no_cues(self) -> frozenset[int]:
-        """Tokens that look like cues but are not: reading directions, and "mean" as a verb."""
-        return self.directions | self.verbs
+        """Tokens that look like cues but are not: reading directions, spans, and "mean" as a verb."""
+        return self.directions | self.verbs | self.spans
+
+    @cached_property
+    def spans(self) -> frozenset[int]:
+        """The word "over" where it compares nothing: "over all years", "over time"."""
+        words = [token.text for token in self.tokens]
+        return frozenset(n for n, word in enumerate(words) if word == "over" and words[n + 1 : n + 2] in _THROUGHOUT)
 
     @cached_property
     def verbs(self) -> frozenset[int]:

@@ -46,7 +46,8 @@ def _meant(word: str) -> str:
     (Damerau 1964); the word itself where there is none. In a short one that is as often another word: "grok" is no
     "grow".
     """
-    if word in whole_words() or word in _asking() or not MEASURES.keys().isdisjoint(stems_of(word)):
+    english = word in whole_words() or (word[-3:] == "est" and len(word) > _LONG and word[:-3] in whole_words())
+    if english or word in _asking() or not MEASURES.keys().isdisjoint(stems_of(word)):
         return word
     near = [one for one in _asking() if OSA.distance(word, one, score_cutoff=1) == 1]
     swapped = [one for one in near if sorted(one) == sorted(word)]

@@ -52,6 +52,8 @@ class Token:
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
     """The stem of a lower-case word (Porter 2)."""
+    if word.startswith("positive"):  # no position
+        return "positiv"
     with _STEMMING:
         found = str(_STEMMER.stemWord(word.removesuffix("'s")))
     return SYNONYMS.get(found) or IRREGULAR.get(found, found)
@@ -207,8 +209,8 @@ _BEING_OR_HAVING = BEING | {"had", "has", "have"}
 
 
 _LOW = frozenset(
-    "small short low few little light slow young cheap poor weak cold cool dry thin narrow shallow near close soft "
-    "quiet dim dark tiny slim scarce rare sparse mild calm bleak gloomy sad lazy idle empty dull faint frail "
+    "small short low few little light slow young cheap poor weak cold cool dry thin narrow tight shallow near close "
+    "soft quiet dim dark tiny slim scarce rare sparse mild calm bleak gloomy sad lazy idle empty dull faint frail "
     "slight brief".split()
 )
 """Adjectives for little of something; their superlatives and comparatives ask for the smaller."""
