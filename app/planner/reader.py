@@ -254,7 +254,8 @@ def _about_named(scene: Scene, candidates: list[Candidate]) -> list[Candidate]:
     zeros "before training" are none of all panels, and "which Forge model" asks for none of another kind.
     """
     tokens = scene.question.tokens
-    named = {link.at for cover in scene.covers for link in cover.panels if link.score >= WHOLE and len(link.at) > 1}
+    panels = (link for cover in scene.covers for link in cover.panels) if "or" not in scene.question.places else ()
+    named = {link.at for link in panels if link.score >= WHOLE and len(link.at) > 1}
     for cover in scene.covers[:1]:
         for link in (*cover.rows, *cover.columns):
             first = min(link.at, default=0)

@@ -28,7 +28,7 @@ from ....tools.plan.nodes import (
 )
 from ..grammar.base import REDUCTIONS, Candidate
 from ..grammar.conditions import DENIED, REACHING, Condition, needed
-from ..grammar.superlative import is_comparative
+from ..grammar.superlative import SCORES, is_comparative
 from ..linking.link import Link
 from ..linking.mentions import Dimension
 from ..linking.vocabulary import SIDES, Side
@@ -276,9 +276,12 @@ def held_against(view: View, number: Condition, name: str = "met") -> Filter:
 
 
 def _comes_down(view: View, number: Condition) -> bool:
-    """Whether what reaches a number starts above it on every line: a loss reaches 2.5 when it has fallen that far."""
+    """Whether what reaches a number starts above it on every line, and is no score, of which more is better: a loss
+    reaches 2.5 when it has fallen that far.
+    """
     sides = [side for side in view.varied_sides if view.is_ordered(side)]
-    if len(sides) != 1 or REACHING.isdisjoint(view.scene.question.tokens[n].text for n in number.at):
+    lasts = view.cue("last") or not SCORES.isdisjoint(view.scene.vocabulary.measure)  # "the last length that reaches 90"
+    if len(sides) != 1 or lasts or REACHING.isdisjoint(view.scene.question.tokens[n].text for n in number.at):
         return False
     first: dict[tuple[str, int | None], tuple[int, float]] = {}
     for grid in view.grids:
