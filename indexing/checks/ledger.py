@@ -93,6 +93,8 @@ class Ledger:
         self._labels = labels
         self._nobodys = both.to_bytes(len(digits))
         """For each character, 1 where it is a digit that nobody owns."""
+        self._lost: set[int] = set()
+        """The starts of the lines with unread numbers, but for those `_beside`."""
         self._beside: set[int] = set()
         """The starts of the lines of which only intervals beside cells were not read."""
         self._around: dict[int, tuple[Span, ...]] = {}
@@ -129,8 +131,8 @@ class Ledger:
                 what = "1 number" if lost == 1 else f"{lost} numbers"
                 message = f"{what} of the data could not be read: {clip(self._text[line.start : line.end])!r}."
                 found.append(Issue("unread_numbers", message, Span(line.start, line.end)))
-                if lost <= len(_ENDS) * self._intervals_in(line):
-                    self._beside.add(line.start)
+                beside = lost <= len(_ENDS) * self._intervals_in(line)
+                (self._beside if beside else self._lost).add(line.start)
         return sorted(found, key=lambda one: one.span.start)[:_MOST_UNREAD]
 
     def _read_lines(self, items: Sequence[Item]) -> Iterator[tuple[Item, bool]]:
@@ -151,8 +153,8 @@ class Ledger:
     def complete(self, grids: Sequence[Grid], issues: Iterable[Issue]) -> list[Grid]:
         """The grids with the count of the lines that list their values, and of those of them with unread numbers."""
         lost: defaultdict[str, set[int]] = defaultdict(set)
-        unread = (one.span.start for one in issues if one.code == "unread_numbers")
-        for at in (start for start in unread if start not in self._beside):
+        told = {one.span.start for one in issues if one.code == "unread_numbers"}
+        for at in (self._lost | told) - self._beside:
             lost[self._grid_at(at)].add(self._line_at(at))
         read = {grid.id: {self._line_at(cell.span.start) for cell in grid.cells} for grid in grids}
         return [replace(one, lines=len(read[one.id] | lost[one.id]), unread=len(lost[one.id])) for one in grids]

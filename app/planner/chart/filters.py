@@ -280,8 +280,8 @@ def _comes_down(view: View, number: Condition) -> bool:
     reaches 2.5 when it has fallen that far.
     """
     sides = [side for side in view.varied_sides if view.is_ordered(side)]
-    lasts = view.cue("last") or not SCORES.isdisjoint(view.scene.vocabulary.measure)  # "the last length that reaches 90"
-    if len(sides) != 1 or lasts or REACHING.isdisjoint(view.scene.question.tokens[n].text for n in number.at):
+    keeps = view.cue("last") or not SCORES.isdisjoint(view.scene.vocabulary.measure)  # "the last one to reach 90"
+    if len(sides) != 1 or keeps or REACHING.isdisjoint(view.scene.question.tokens[n].text for n in number.at):
         return False
     first: dict[tuple[str, int | None], tuple[int, float]] = {}
     for grid in view.grids:

@@ -91,6 +91,7 @@ STOP = re.compile(r"[.;!?](?=\s|\Z)|\n")
 """Where a statement ends."""
 LISTED = re.compile(r"[*_\"”)]{0,3}(?:,\s(?:and\s)?|\sand\s|\sor\s|\s?/\s?)(?:the\s)?[*_\"“(]{0,3}")
 """What stands between things listed beside each other."""
+_BOTH = re.compile(r"\s(?:both|each)\s(?!of\b)")
 _EACH = re.compile(r"\s(?:each|apiece)\b")
 
 
@@ -312,9 +313,10 @@ def is_aside(text: str, item: Item) -> bool:
 
 def of_each(text: str, value: Span, names: Sequence[Span], own: int) -> list[int]:
     """The positions of the names that are listed right before a value's `own` one, where it is said to be that of each
-    ("Rent and food take 14% each").
+    ("Rent and food take 14% each", "rent and food both take 14%").
     """
-    if _EACH.match(text, value.end) is None or names[own].end > value.start:
+    each = _EACH.match(text, value.end) or _BOTH.match(text, names[own].end, value.start)
+    if each is None or names[own].end > value.start:
         return []
     first = own
     while first and LISTED.fullmatch(text, names[first - 1].end, names[first].start):
