@@ -78,13 +78,13 @@ class LabelWhere(Node):
 
 
 class Nth(Node):
-    """Keep the n-th row (column) of those that are left, or the n-th cell of each; -1 is the last."""
+    """Keep the n-th row (column) of those that are left; -1 is the last."""
 
     op: Literal["nth"] = "nth"
     of: Cells
     axis: AxisName
     position: int = Field(ge=-10_000, le=10_000)
-    each: bool = Field(False, description="for each line across the axis the n-th of its own")
+    each: bool = Field(False, description="each line's own")
 
 
 class Where(Node):
@@ -214,7 +214,7 @@ class ValuesOf(Node):
 
 
 class LabelsOf(Node):
-    """The labels of the rows, columns, panels or groups of the cells; for "cell" the row and the column of each."""
+    """The labels of the rows, columns, panels or groups of the cells; "cell": row and column."""
 
     op: Literal["labels"] = "labels"
     of: Cells

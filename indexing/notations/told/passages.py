@@ -29,7 +29,7 @@ from ..remarks import is_sum
 from ..rows import Row
 from .interpretation import Interpretation
 from .introduced import introduced
-from .measures import COUNTED, multiplier, tells_points
+from .measures import COUNTED, in_usual_unit, multiplier, tells_points
 from .names import (
     BINS,
     ENDS,
@@ -155,7 +155,7 @@ def _best(context: Context, told: Told, sentences: Sequence[Sentence]) -> Interp
     """The interpretation that explains the values of these sentences best, if one explains nearly all."""
     values = _paragraphs(sentences)
     groups = {mention.group for one in sentences for mention in one.mentions}
-    in_unit = _in_usual_unit(context.text, sentences)
+    in_unit = in_usual_unit(context.text, sentences)
     listed = _paragraphs(in_unit)
     best: Interpretation | None = None
     most = (0.0, 0)
@@ -232,36 +232,6 @@ _FEWEST_LISTS, _MOST_SHARED = 3, 0.75
 def _paragraphs(sentences: Sequence[Sentence]) -> dict[Span, int]:
     """The values of these sentences, each with its paragraph."""
     return {span: one.paragraph for one in sentences for span, _ in one.values}
-
-
-def _in_usual_unit(text: str, sentences: Sequence[Sentence]) -> list[Sentence]:
-    """The sentences with only the values in the unit that most have, where they have one, or without it behind one that
-    has it ("Oslo at 72 minutes and Bergen with 58"): a list has one unit, and what is in another one is said about it
-    ("34% of visits ... based on 2.1 million visits").
-    """
-    units = Counter(quantity.unit for one in sentences for _, quantity in one.values)
-    unit, count = units.most_common(1)[0] if units else ("", 0)
-    if not unit or count < _USUAL * units.total():
-        return list(sentences)
-    return [replace(one, values=[*_of_unit(text, one.values, unit)]) for one in sentences]
-
-
-def _of_unit(text: str, values: Sequence[Located], unit: str) -> Iterator[Located]:
-    """The values in a unit, and those behind one of them that leave it out."""
-    led = False
-    for span, quantity in values:
-        led = led or quantity.unit == unit
-        bare = led and not quantity.unit and _LEADS.search(text, max(0, span.start - _LEAST_LED), span.start)
-        if quantity.unit == unit or (bare and COUNTED.match(text, span.end) is None):
-            yield span, quantity
-
-
-_LEADS = re.compile(r"\b(?:with|has|have|at|is|are|to|only|and|about|around|of)\s[~≈]?\Z")
-"""What stands before a value of something named before it."""
-_LEAST_LED = 12
-
-
-_USUAL = 0.7
 
 
 def _sentences(context: Context, items: Sequence[Item], above: Path, count: list[int]) -> Iterator[Sentence]:
