@@ -26,7 +26,8 @@ from ..text.names import Name, fold, holds_whole
 from ..text.sentences import sentence_bounds
 from ..text.spans import Numbers, Quantity, Span, taken
 
-_ENDS = ("lower", "upper")
+_ENDS = 2
+"""Numbers of an interval."""
 _NOBODY, _SOMEBODY, _CELL = range(3)
 """What claims a character, whatever its line says: nothing; what the text states, a label or a fact; a cell."""
 _MOST_WORDS = 3
@@ -131,7 +132,7 @@ class Ledger:
                 what = "1 number" if lost == 1 else f"{lost} numbers"
                 message = f"{what} of the data could not be read: {clip(self._text[line.start : line.end])!r}."
                 found.append(Issue("unread_numbers", message, Span(line.start, line.end)))
-                beside = lost <= len(_ENDS) * self._intervals_in(line)
+                beside = lost <= _ENDS * self._intervals_in(line)
                 (self._beside if beside else self._lost).add(line.start)
         return sorted(found, key=lambda one: one.span.start)[:_MOST_UNREAD]
 

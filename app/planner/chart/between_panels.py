@@ -22,9 +22,9 @@ def between_panels(view: View) -> Iterator[Candidate]:
     """The change from the earlier panel to the later one of a cell, the mean or the extreme of the changes of several,
     and which cells rise or fall.
     """
-    ends = panel_ends(view)
     moves = view.cue("rises", "falls") | view.said("change", "changed", "changes")
-    if ends is None or not moves:
+    ends = panel_ends(view) if moves else None
+    if ends is None:
         return
     first, last = (view.cells(panel=(link,)) for link in ends)
     if not view.varied_sides:
@@ -36,10 +36,10 @@ def between_panels(view: View) -> Iterator[Candidate]:
     else:
         change = Derive(how="difference", left=later, right=earlier)
     ways: tuple[tuple[Relation, Tokens], ...] = ((">", view.cue("falls")), ("<", view.cue("rises")))
-    if not view.varied_sides:
-        if not view.is_polar:
-            yield view.candidate(change, "change between panels", moves | asked, 0.85)
-        for relation, cue in ways if view.is_polar else ():
+    if not view.varied_sides and not view.is_polar:
+        yield view.candidate(change, "change between panels", moves | asked, 0.85)
+    elif not view.varied_sides:
+        for relation, cue in ways:
             if cue:
                 plan = Compare(left=first, relation=relation, right=last)
                 yield view.candidate(plan, "is changed between panels", cue | view.polar, 0.85)
@@ -50,11 +50,12 @@ def between_panels(view: View) -> Iterator[Candidate]:
         one, other = (Reduce(of=cells, how=how) for cells in (later, earlier))
         gap = Derive(how="percent_change" if view.in_percent else "difference", left=one, right=other)
         yield view.candidate(gap, f"change of {how} between panels", moves | at | asked, 0.85)
-    for relation, cue in ways if view.varied_sides else ():
-        if cue and not view.extremes and view.reduction is None:
-            at = cue | view.cue("every") | view.said("any", "some")
-            sides = view.varied_sides
-            yield from outcomes(view, Filter("changed", first, relation, last, at, sides, narrows=False))
+    else:
+        for relation, cue in ways:
+            if cue:
+                at = cue | view.cue("every") | view.said("any", "some")
+                changed = Filter("changed", first, relation, last, at, view.varied_sides, narrows=False)
+                yield from outcomes(view, changed)
 
 
 def _largest(view: View, change: Any, moves: Tokens) -> Iterator[Candidate]:

@@ -131,13 +131,14 @@ def _composed(scene: Scene, found: Sequence[Cover]) -> Iterator[Candidate]:
     claims = is_claim(scene)
     combinators = OF_FACTS if all(grid.kind == "facts" for grid in scene.grids) else COMBINATORS
     best = max((cover.score for cover in found), default=0.0)
+    of_likeness = with_itself(scene)
     for cover in with_measures(scene, found) if found else ():
         if names_itself(scene, cover.rows, cover.columns):
             continue
         views = [View(scene, cover, best - cover.score)]
         parts = list(parts_asked(scene)) if is_of_true(views[0]) else []
         views += [replace(views[0], part=part, part_at=at) for part, at in parts]
-        if not parts and with_itself(scene) and views[0].varied and (views[0].extremes or views[0].conditions):
+        if of_likeness and not parts and views[0].varied and (views[0].extremes or views[0].conditions):
             views = [replace(views[0], part="!=")]  # "what correlates most with A" is not A
         one_cell = _is_one_cell(cover)
         for view, combinator in product(views, combinators):

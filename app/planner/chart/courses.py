@@ -175,11 +175,13 @@ def grown(view: View) -> Iterator[Candidate]:
         ("=", view.said("unchanged") or (same | stays if same and stays else frozenset()), 1.0),
         *(("<=" if factor > 1 else ">=", view.said(word), 1 / factor) for word, factor in GROWN.items()),
     )
-    if panel_ends(view) is not None:
-        return  # from before to after, not along an axis
+    if view.of_changes or not any(cue for _, cue, _ in ways):
+        return
+    if panel_ends(view) is not None or any(verb_of_level(view, condition) for condition in view.conditions):
+        return  # from before to after, not along an axis; where it leads, not how far
     denied = view.said("not", "never", "no") if not view.is_polar else frozenset[int]()
     some = view.cue("every") | view.said("any", "anything", "anyone", "some")  # "did all towns get cheaper?"
-    for side in SIDES if any(cue for _, cue, _ in ways) and not view.of_changes else ():
+    for side in SIDES:
         always = view.cue("every") | view.said("never")
         in_steps = always and not view.is_polar and view.size(across(side)) >= _FEWEST_OF_COURSE
         ends = _ends(view, across(side)) if view.size(side) > 1 and not in_steps else None
@@ -188,8 +190,6 @@ def grown(view: View) -> Iterator[Candidate]:
                 continue
             kept = DENIED[relation] if denied else relation
             grown = Filter("grown", ends[0], kept, ends[1], cue | denied, (side,), factor)
-            if any(verb_of_level(view, condition) for condition in view.conditions):
-                continue
             for condition in view.conditions[:1]:  # "which towns rose by more than 5?"
                 last, first = ends if relation == ">" else ends[::-1]
                 by = Derive(how="difference", left=last, right=first)

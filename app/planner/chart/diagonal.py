@@ -57,9 +57,9 @@ def with_itself(scene: Scene) -> bool:
     """Whether the diagonal of a figure's one square grid only tells that each thing is like itself, as in a matrix of
     correlations: all its cells are equal, and none is larger.
     """
-    if not is_square(scene):
+    grid = _matrix(scene)
+    if grid is None:
         return False
-    grid = next(grid for grid in scene.grids if len(grid.column_axis.labels) > 1)
     rows, columns = grid.row_axis.labels, grid.column_axis.labels
     values: dict[bool, set[float]] = {True: set(), False: set()}
     for cell in grid.cells:
@@ -71,5 +71,10 @@ def with_itself(scene: Scene) -> bool:
 
 def is_square(scene: Scene) -> bool:
     """Whether a question is about one described figure, which is square; a list may stand beside, as of recalls."""
+    return _matrix(scene) is not None
+
+
+def _matrix(scene: Scene) -> Grid | None:
+    """The one grid of a described figure, but for lists, where it is square."""
     matrices = [grid for grid in scene.grids if len(grid.column_axis.labels) > 1]
-    return scene.described and len(matrices) == 1 and square(matrices[0])
+    return matrices[0] if scene.described and len(matrices) == 1 and square(matrices[0]) else None

@@ -186,6 +186,8 @@ def counts_cells(view: View, extreme: Extreme) -> bool:
 
 _MOST = frozenset(("most", "fewest", "least"))
 _OF = frozenset(("of", "in", "at", "on", "for"))
-_CELLS = frozenset("cell cells value values entry entries measurement measurements data".split())
+COUNTED = frozenset("cells values entries measurements data".split())
+"""Words for cells that are counted."""
+_CELLS = COUNTED | {"cell", "value", "entry", "measurement"}
 _COUNTED_NEAR = 4
 """Words within which what is counted stands behind the superlative."""

@@ -88,10 +88,8 @@ def outcomes(view: View, one: Filter) -> Iterator[Candidate]:
     if values:
         yield view.candidate(ValuesOf(of=one.met), f"{one.name} values", at | values, 0.85)
     of_each = view.said("both") and len(one.along) >= _PLANE and any(_are_two(view, side) for side in SIDES)
-    told = (
-        () if of_each or places or values else one.along
-    )  # in "above 5 in both A and B", one of the two is not enough
-    for dimension in told:
+    told_otherwise = of_each or places or values  # in "above 5 in both A and B", one of the two is not enough
+    for dimension in one.along if not told_otherwise else ():
         sure = label_evidence(view, dimension) - 0.1 if one.sure is None else one.sure
         how_many = sure + 0.05 if counts else None
         yield from labels_and_count(view, one.met, dimension, f"{one.name} {dimension}", at, sure, how_many)
@@ -120,7 +118,11 @@ def _asks_values(view: View) -> Tokens:
     """The word for cells whose values are asked for: "which values are above 5", but not "which values of the size"."""
     asks, axes = view.cue("which", "list"), view.scene.axis_words
     behind = {n + more for n in asks for more in (1, 2)} if view.scene.target[0] in (None, "cell") else set[int]()
-    return frozenset(n for n in view.said("values", "numbers") if n in behind and axes.isdisjoint((n + 1, n + 2)))
+    return frozenset(n for n in view.said(*VALUES) if n in behind and axes.isdisjoint((n + 1, n + 2)))
+
+
+VALUES = ("values", "numbers")
+"""The nouns behind "which" that ask for what cells say."""
 
 
 def _are_asked_of(view: View, part: Tokens) -> bool:
@@ -279,9 +281,11 @@ def _comes_down(view: View, number: Condition) -> bool:
     """Whether what reaches a number starts above it on every line, and is no score, of which more is better: a loss
     reaches 2.5 when it has fallen that far.
     """
+    if REACHING.isdisjoint(view.scene.question.tokens[n].text for n in number.at):
+        return False
     sides = [side for side in view.varied_sides if view.is_ordered(side)]
     keeps = view.cue("last") or not SCORES.isdisjoint(view.scene.vocabulary.measure)  # "the last one to reach 90"
-    if len(sides) != 1 or keeps or REACHING.isdisjoint(view.scene.question.tokens[n].text for n in number.at):
+    if len(sides) != 1 or keeps:
         return False
     first: dict[tuple[str, int | None], tuple[int, float]] = {}
     for grid in view.grids:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from ....tools.plan.nodes import LabelsOf, Reduce, Top, ValueOf
@@ -16,16 +17,16 @@ from .view import ASKING, Tokens, View, across, label_evidence
 
 def fullest(view: View) -> Iterator[Candidate]:
     """The row, column or panel with the most cells, or with the most that meet a condition, and how many these are."""
-    for extreme in view.extremes if not view.is_polar else ():
-        for cells, at in _counted(view, extreme):
+    if view.is_polar or len(view.varied) < 2:
+        return
+    for extreme in view.extremes:
+        for (cells, at), dimension in product(_counted(view, extreme), view.varied):
             used = at | extreme.at | view.cue(*ASKING, "cell")
-            for dimension in view.varied:
-                if len(view.varied) > 1:
-                    top = Top(of=Reduce(of=cells, how="count", by=dimension), how=extreme.how, k=extreme.k)
-                    sure = label_evidence(view, dimension) + 0.25
-                    yield view.candidate(LabelsOf(of=top, axis=dimension), f"fullest {dimension}", used, sure)
-                    if view.cue("how_many") and extreme.k is None:
-                        yield view.candidate(ValueOf(of=top), f"fullest {dimension} value", used, 0.3)
+            top = Top(of=Reduce(of=cells, how="count", by=dimension), how=extreme.how, k=extreme.k)
+            sure = label_evidence(view, dimension) + 0.25
+            yield view.candidate(LabelsOf(of=top, axis=dimension), f"fullest {dimension}", used, sure)
+            if view.cue("how_many") and extreme.k is None:
+                yield view.candidate(ValueOf(of=top), f"fullest {dimension} value", used, 0.3)
 
 
 def _counted(view: View, extreme: Extreme) -> Iterator[tuple[Any, Tokens]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -58,7 +58,9 @@ class View:
     """The tokens that say so."""
 
     def cue(self, *names: str) -> Tokens:
-        """The tokens of any of these cues that name no label, but for small words ("on average", "Average wait")."""
+        """The tokens of any of these cues that name no label; empty if the question has none of them. A name need not
+        have the small words of a cue: "on average" for the row "Average wait".
+        """
         cues = self.scene.cues
         found = [
             at
@@ -156,7 +158,7 @@ class View:
     def selection(
         self, rows: tuple[Link, ...] = (), columns: tuple[Link, ...] = (), panels: tuple[Link, ...] = ()
     ) -> Selection:
-        """One in which all labels of a link are meant."""
+        """A selection in which all labels of a link are meant."""
         ids = {id for link in panels for id in link.labels}
         grid = next(iter(ids)) if len(ids) == 1 else None
         rows, columns = (
@@ -265,16 +267,13 @@ class View:
     def meant(self, grid: Grid) -> list[Cell]:
         """The cells of a grid in the lines named, or in any but totals where none is."""
         named = {side: {label for link in self.cover.of(side) for label in link.labels} for side in SIDES}
-        return [cell for cell in grid.cells if self._is_meant(grid, cell, named)]
 
-    def _is_meant(self, grid: Grid, cell: Cell, named: Mapping[Side, Set[str]]) -> bool:
-        """Whether a cell is in the lines `named`, or in any but totals where none is."""
-        for side, at in zip(SIDES, (cell.row, cell.column), strict=True):
+        def is_meant(side: Side, at: int | None) -> bool:
             text = grid.axis(side).labels[at].text if at is not None else None
-            own = named[side]
-            if text is not None and (text not in own if own else text in self.scene.vocabulary.sums_on(side)):
-                return False
-        return True
+            sums = self.scene.vocabulary.sums_on(side)
+            return text is None or (text in named[side] if named[side] else text not in sums)
+
+        return [cell for cell in grid.cells if is_meant("row", cell.row) and is_meant("column", cell.column)]
 
     @cached_property
     def losing(self) -> Tokens:
@@ -302,7 +301,7 @@ class View:
 
     @cached_property
     def polar(self) -> Tokens:
-        """The tokens of a yes-or-no question or a claim."""
+        """The tokens of a yes-or-no question or a claim; empty for other questions."""
         tokens = self.scene.question.tokens
         asking = is_asking(tokens)
         begins = any(n == 0 or tokens[n - 1].is_sign for n in self.cue("yes_no"))  # "in 2021, is A above B?"

@@ -119,10 +119,10 @@ def _fittings(
     """The question read over each figure that may be meant, best first."""
     read: list[Fitting] = []
     for at in sorted(range(len(found)), key=lambda at: -strengths[at]):
-        one = found[at]
-        if _is_behind(strengths[at], read) or (scene := plain(at)) is None:
+        one, best = found[at], max(read, key=lambda one: one.score, default=None)
+        if (best is not None and _is_behind(strengths[at], best)) or (scene := plain(at)) is None:
             continue
-        if _may_be_meant(scene, strengths[at], read):
+        if best is None or _may_be_meant(scene, strengths[at], best):
             ahead = strengths[at] - max((*strengths[:at], *strengths[at + 1 :]), default=0.0)
             fitting = partial(_fitting, scene, nearness, one, strengths[at], ahead)
             read += failures.over(one.reader.figure.id, fitting) or []
@@ -140,18 +140,14 @@ def _asks_for_figure(scene: Scene | None) -> bool:
     return scene is not None and scene.target[0] == "figure"
 
 
-def _is_behind(strength: float, read: Sequence[Fitting]) -> bool:
-    """Whether no figure of this strength could outrank those already read, whatever it says."""
-    best = max(read, key=lambda one: one.score, default=None)
+def _is_behind(strength: float, best: Fitting) -> bool:
+    """Whether no figure of this strength could outrank the best of those already read, whatever it says."""
     most = 1 + SEARCH * strength + FIT  # with the highest trust and fit possible
-    return best is not None and strength < best.strength - TWINS and most < best.score
+    return strength < best.strength - TWINS and most < best.score
 
 
-def _may_be_meant(plain: Scene, strength: float, read: Sequence[Fitting]) -> bool:
-    """Whether a figure of this strength could still outrank those already read, or tie with the best of them."""
-    best = max(read, key=lambda one: one.score, default=None)
-    if best is None:
-        return True
+def _may_be_meant(plain: Scene, strength: float, best: Fitting) -> bool:
+    """Whether a figure of this strength could outrank the best of those already read, or tie with it."""
     if best.readings[0].trust < ENOUGH or strength > best.strength:
         return True
     return not _named_words(plain) < best.named  # it lacks no name that the best has

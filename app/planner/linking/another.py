@@ -22,9 +22,11 @@ def is_another(question: Question, at: Sequence[int], label: str, names: Names) 
 
 def _is_mixed(question: Question, at: Sequence[int], label: str, names: Names) -> bool:
     """Whether words are a part of a name with a hyphen of which another part is one of other labels alone."""
+    if not at or not _HYPHENED.search(label):
+        return False
     tokens = question.tokens
     own = {stem for stem, bearers in names.bearers.items() if label in bearers}
-    if not at or not _HYPHENED.search(label) or own <= {tokens[n].stem for n in at}:
+    if own <= {tokens[n].stem for n in at}:
         return False
     first, last = min(at), max(at)
     first -= first > 0 and is_content(tokens[first - 1])  # "Quill 70B"

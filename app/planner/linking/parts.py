@@ -91,7 +91,7 @@ def drawn_side(scene: Setting, grid: Grid, component: str) -> str | None:
 
 
 def entries(grid: Grid, side: str) -> tuple[str, ...]:
-    """The labels of an axis, without totals."""
+    """The labels of an axis, without totals and without one that has no text; all of them if no other is left."""
     labels = dict.fromkeys(label.text for label in grid.axis(side).labels)
     kept = tuple(label for label in labels if not set(label.casefold().split()) <= _TOTALS)
     return kept or tuple(labels)

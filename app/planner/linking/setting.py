@@ -253,10 +253,11 @@ class Setting:
         """Whether a noun stands for the panels: a chart where there are several, or what the titles of some tell apart
         ("After training, temperature 1.0", "After training, temperature 1.25").
         """
+        if len(self.vocabulary.panels) < 2 or not stem.isalpha():
+            return False
         titles = (stems_of(grid.title) for grid, _ in self.vocabulary.panels)
         marks = (pair for title in titles for pair in pairwise(title) if len(pair[1]) == 1 or not pair[1].isalpha())
-        told = {mark for noun, mark in marks if noun == stem}
-        return len(self.vocabulary.panels) > 1 and stem.isalpha() and (stem in CHART_NOUNS or len(told) > 1)
+        return stem in CHART_NOUNS or len({mark for noun, mark in marks if noun == stem}) > 1
 
     def _time_axis(self) -> str | None:
         for grid in self.grids:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from ....tools.plan.nodes import LabelsOf, Node, Passage, Trend, ValuesOf
 from ....tools.result import Value
+from ..chart.filters import VALUES
 from ..grammar.superlative import MEASURES, is_comparative
 from ..linking.mentions import FULL
 from ..linking.setting import DRAWN
@@ -28,9 +29,6 @@ def asks_which(scene: Scene, words: Words) -> bool:
     return "which" in words[:2]
 
 
-_OF_CELLS = ("values", "numbers")
-
-
 def is_of_those(scene: Scene, plan: Node, result: Value) -> bool:
     """No number if the question asks for several labels or lists the options, and no label outside those listed; as
     many labels as it asks for.
@@ -44,7 +42,7 @@ def is_of_those(scene: Scene, plan: Node, result: Value) -> bool:
         return True
     amounts = [isinstance(one, float) for one in (value if isinstance(value, tuple) else (value,))]
     if amounts and all(amounts) and not isinstance(plan, LabelsOf):
-        return not (several or listed) or (isinstance(plan, ValuesOf) and tokens[at] in _OF_CELLS)
+        return not (several or listed) or (isinstance(plan, ValuesOf) and tokens[at] in VALUES)
     count = COUNTS.get(tokens[at], scene.question.tokens[at].number) if at < len(tokens) else None
     if several and count is not None and 1 < count <= _MOST_ASKED:
         return isinstance(value, tuple) and len(value) == count

@@ -6,6 +6,7 @@ from ....tools.plan.nodes import GridCells, Node, Parts, Reduce, ValueOf
 from ....tools.plan.tree import walk
 from ....tools.result import Value
 from ..chart.bounds import asks_spread
+from ..chart.extremes import COUNTED
 from ..linking.short_forms import short_forms
 from ..scene import Scene
 from ..text.words import stems_of
@@ -50,14 +51,11 @@ def _means(scene: Scene) -> frozenset[str]:
 def _asks_fullest(scene: Scene, words: Words) -> bool:
     """Whether it is asked which line has the most values, or the fewest."""
     most = [at for at, word in enumerate(words) if word in ("most", "fewest")]
-    return scene.described and any(words[at + 1 : at + 2] and words[at + 1] in _CELLS for at in most)
+    return scene.described and any(words[at + 1 : at + 2] and words[at + 1] in COUNTED for at in most)
 
 
 def _is_counted(scene: Scene, plan: Node, result: Value) -> bool:
     return any(isinstance(node, Reduce) and node.how == "count" for node in walk(plan))
-
-
-_CELLS = ("cells", "values", "entries", "measurements", "data")
 
 
 FORMS: tuple[Form, ...] = (

@@ -222,14 +222,8 @@ CUES: dict[str, tuple[str, ...]] = {
     "exactly": ("exactly", "equal to", "equals"),
     "half": ("half",),
     "same": (
-        "as many",
-        "as much",
-        "the same",
-        "identical",
-        "did not change",
-        "unchanged",
-        "no change",
-        "stay the same",
+        *("as many", "as much", "the same", "identical", "stay the same"),
+        *("did not change", "unchanged", "no change"),
     ),
     "than": ("than",),
     "negation": (

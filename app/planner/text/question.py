@@ -88,7 +88,7 @@ class Question:
 
     @cached_property
     def spans(self) -> frozenset[int]:
-        """The word "over" where it compares nothing: "over all years", "over time"."""
+        """The word "over" where it compares nothing: "over all years"."""
         words = [token.text for token in self.tokens]
         return frozenset(n for n, word in enumerate(words) if word == "over" and words[n + 1 : n + 2] in _THROUGHOUT)
 

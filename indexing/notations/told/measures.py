@@ -124,14 +124,14 @@ def _of_unit(text: str, values: Sequence[Located], unit: str) -> Iterator[Locate
     led = False
     for span, quantity in values:
         led = led or quantity.unit == unit
-        bare = led and not quantity.unit and _LEADS.search(text, max(0, span.start - _LEAST_LED), span.start)
+        bare = led and not quantity.unit and _LEADS.search(text, max(0, span.start - _LONGEST_LEAD), span.start)
         if quantity.unit == unit or (bare and COUNTED.match(text, span.end) is None):
             yield span, quantity
 
 
 _LEADS = re.compile(r"\b(?:with|has|have|at|is|are|to|only|and|about|around|of)\s[~≈]?\Z")
 """What stands before a value of something named before it."""
-_LEAST_LED = 12
-
-
+_LONGEST_LEAD = 12
+"""Characters in which it stands."""
 _USUAL = 0.7
+"""Least share of the values that have the unit of a list."""
