@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import copy
 import os
-from collections.abc import AsyncGenerator, Iterable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, suppress
 from dataclasses import dataclass
@@ -32,7 +32,6 @@ from .selection import Selection
 
 if TYPE_CHECKING:
     from ..indexing.store.prepared import After
-    from ..indexing.store.search import Hit
     from ..indexing.store.sync import Progress
     from .agent.agent import FigureAgent
     from .agent.events import Event
@@ -179,15 +178,23 @@ class FigureQA:
         failures = Failures()
         hits = self.library.search(question, CONSIDERED)
         strong = strong_enough(hits)
-        found = list(self._readers_found(strong, failures))
-        if not found:
+        readers = dict[str, FigureReader | None]()  # of figures that others may remove meanwhile
+
+        def opened(figure: str) -> FigureReader | None:
+            readers[figure] = None
+            with suppress(UnknownFigure):
+                readers[figure] = failures.over(figure, partial(self.reader, figure))
+            return readers[figure]
+
+        found = [Found(partial(opened, hit.figure), hit.meaning, hit.words) for hit in strong]
+        toolbox = Toolbox(lambda figure: reader.figure if (reader := readers.get(figure)) else self.figure(figure))
+        decision = choose(question, found, toolbox, self.nearness, failures)
+        gone = {figure for figure, reader in readers.items() if reader is None}
+        if gone.issuperset(hit.figure for hit in strong):
             nothing = failures.message() or ("No figure fits the question." if self.library.count() else EMPTY)
             return abstained(question, "no_figure", nothing, id=id)
-        held = {one.reader.figure.id: one.reader.figure for one in found}  # also if a figure is removed meanwhile
-        toolbox = Toolbox(lambda figure: held.get(figure) or self.library.figure(figure))
-        decision = choose(question, found, toolbox, self.nearness, failures)
-        weak = [hit.figure for hit in hits if hit not in strong]
-        figures = _figure_order([*held, *weak], decision)
+        by_strength = [hit.figure for hit in sorted(hits, key=lambda hit: hit not in strong)]
+        figures = _figure_order([figure for figure in by_strength if figure not in gone], decision)
         answer = answer_from(question, decision, toolbox, figures, id)
         return answer.with_warning("left_out", failures.message())
 
@@ -195,14 +202,6 @@ class FigureQA:
         failures = Failures()
         answer = failures.over(figure, lambda: ask_reader(question, self.reader(figure), id))
         return answer or abstained(question, "not_understood", failures.message(), id=id, figures=(figure,))
-
-    def _readers_found(self, hits: Sequence[Hit], failures: Failures) -> Iterator[Found]:
-        """The figures of a search with their readers; deleted ones are skipped."""
-        for hit in hits:
-            with suppress(UnknownFigure):
-                reader = failures.over(hit.figure, partial(self.reader, hit.figure))
-                if reader is not None:
-                    yield Found(reader, hit.meaning, hit.words)
 
     def ask_on(self, question: str, figure: str, turns: tuple[Turn, ...], id: str | None = None) -> Answer:
         """The built-in planner's answer to a question that may go on from earlier ones over a figure; `conversation`

@@ -10,6 +10,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -49,9 +50,9 @@ def found_in(folder: Path, models: Mapping[str, Model]) -> Iterator[Sample]:
         nearness = Nearness(library.encoder.encode_few)
         for case in cases:
             hits = library.search(case["question"], CONSIDERED)
-            every = [Found(readers[hit.figure], hit.meaning, hit.words) for hit in hits]
+            every = {hit.figure: Found(partial(readers.get, hit.figure), hit.meaning, hit.words) for hit in hits}
             for gold in (True, False)[: 1 + (number_of(case["id"]) % LACKING == 0)]:
-                kept = [one for one in every if gold or one.reader.figure.id != case["gold_figure"]]
+                kept = [one for figure, one in every.items() if gold or figure != case["gold_figure"]]
                 decision = choose(case["question"], strong_enough(kept), toolbox, nearness, Failures())
                 form = "found" if gold else "found without its figure"
                 yield _sample_found(form, case if gold else case | UNANSWERABLE, decision)

@@ -117,7 +117,7 @@ class FigureReader:
 
     def _asked(self, question: str) -> tuple[Question, Valued]:
         """A question without its frames, and what it asks for beside a label."""
-        text = mended(unframed(question, self.vocabulary.has), self.vocabulary.text, self.vocabulary.named)
+        text = mended(unframed(question, self.vocabulary.has), self.vocabulary.has, self.vocabulary.named)
         found = twofold(text, self.vocabulary.measure | (self.vocabulary.context - self.vocabulary.named))
         return (question_of(text), "") if found is None else (question_of(found.label), found.valued)
 

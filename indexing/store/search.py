@@ -9,6 +9,7 @@ weighs. Figures are ranked, not chunks: only a figure's best chunk counts.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import cast
 
@@ -98,8 +99,8 @@ class FigureRetriever(BaseRetriever):
         self._catalog, self._weighted, self._k = catalog, weighted, k
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
-        for one, _ in self._weighted:
-            one.run(query_bundle.query_str)
+        with ThreadPoolExecutor() as pool:  # one waits for the database, the other for the encoder
+            list(pool.map(lambda one: one[0].run(query_bundle.query_str), self._weighted))
         figures = self._catalog.figures_of({match.chunk for one, _ in self._weighted for match in one.matches})
         for one, _ in self._weighted:
             one.take(figures)

@@ -100,7 +100,7 @@ def main() -> bool:
             plain.append(milliseconds(partial(answered, plainly[figure], f"{question}  ")))
             named.append(milliseconds(partial(answered, readers[figure], question)))
             hits = strong_enough(qa.library.search(question, CONSIDERED))
-            near = [Found(qa.reader(one.figure), one.meaning, one.words) for one in hits]
+            near = [Found(partial(qa.reader, one.figure), one.meaning, one.words) for one in hits]
             toolbox = Toolbox(qa.library.figure)
             found.append(milliseconds(partial(choose, f"{question} ", near, toolbox, qa.nearness, Failures())))
         call = statistics.median(unit)

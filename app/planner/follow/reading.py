@@ -26,7 +26,7 @@ UNUSED = 0.3
 
 def conversed(question: str, reader: FigureReader, turns: tuple[Turn, ...]) -> list[Reading]:
     """The readings of a question after earlier ones over the same figure, best first."""
-    question = mended(question, reader.vocabulary.text, reader.vocabulary.named)
+    question = mended(question, reader.vocabulary.has, reader.vocabulary.named)
     bare = without_opening(question)
     afresh = reader.readings(bare)
     follow = FollowUp(Heard(question_of(bare), reader.vocabulary), turns)

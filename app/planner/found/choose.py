@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from math import log
 from typing import Protocol, TypeVar
 
@@ -48,15 +48,21 @@ TWINS, TWIN_FIT = 0.12, 0.15
 """Two figures within these differences of strength and of fit are equally good: the user has to choose."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Found:
-    """A figure that a search found."""
+    """A figure that a search found. Most are never read, so that it is opened when its reader is first needed."""
 
-    reader: FigureReader
+    open: Callable[[], FigureReader | None]
+    """Gives its reader; None where the figure is gone by now, or cannot be read."""
     meaning: float
     """Cosine of the question with the best matching text of the figure."""
     words: float
     """BM25 score of the figure's best matching text."""
+
+    @cached_property
+    def reader(self) -> FigureReader | None:
+        """What `open` gives."""
+        return self.open()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +90,18 @@ def choose(
     left out.
     """
     strengths = _strengths(found)
-    compared = [one.reader for one, strength in zip(found, strengths, strict=True) if strength >= COMPARED]
     names_figure = not FIGURE_NOUNS.isdisjoint(stems_of(question))
-    over_all = failures.over(None, lambda: across(question, compared, toolbox)) if names_figure else None
-    if over_all is not None:
-        return decide([over_all])
+    if names_figure:
+        strong = [one for one, strength in zip(found, strengths, strict=True) if strength >= COMPARED]
+        compared = [one.reader for one in strong if one.reader is not None]
+        over_all = failures.over(None, lambda: across(question, compared, toolbox))
+        if over_all is not None:
+            return decide([over_all])
 
     @cache
     def plain(at: int) -> Scene | None:
         reader = found[at].reader
-        return failures.over(reader.figure.id, partial(reader.scene, question, Near()))
+        return None if reader is None else failures.over(reader.figure.id, partial(reader.scene, question, Near()))
 
     if names_figure and any(map(_asks_for_figure, map(plain, range(len(found))))):
         message = "The question asks for a figure. Those that fit it are named, the best first."
@@ -120,12 +128,15 @@ def _fittings(
     read: list[Fitting] = []
     for at in sorted(range(len(found)), key=lambda at: -strengths[at]):
         one, best = found[at], max(read, key=lambda one: one.score, default=None)
-        if (best is not None and _is_behind(strengths[at], best)) or (scene := plain(at)) is None:
+        if best is not None and _is_behind(strengths[at], best):
+            continue
+        scene, reader = plain(at), one.reader
+        if scene is None or reader is None:
             continue
         if best is None or _may_be_meant(scene, strengths[at], best):
             ahead = strengths[at] - max((*strengths[:at], *strengths[at + 1 :]), default=0.0)
-            fitting = partial(_fitting, scene, nearness, one, strengths[at], ahead)
-            read += failures.over(one.reader.figure.id, fitting) or []
+            fitting = partial(_fitting, scene, reader, nearness, one.meaning, strengths[at], ahead)
+            read += failures.over(reader.figure.id, fitting) or []
     return sorted(read, key=lambda one: -one.score)
 
 
@@ -182,7 +193,9 @@ def _strengths(found: Sequence[Hit]) -> list[float]:
     return [strength / best for strength in strengths]
 
 
-def _fitting(plain: Scene, nearness: Nearness | None, found: Found, strength: float, ahead: float) -> list[Fitting]:
+def _fitting(
+    plain: Scene, reader: FigureReader, nearness: Nearness | None, meaning: float, strength: float, ahead: float
+) -> list[Fitting]:
     """The question over one figure, empty if it cannot be read there; `plain` is its scene without links by meaning."""
     scene = with_meaning(plain, nearness)
     named_labels = {label for one in plain.selections for side in ("row", "column") for label in one.labels(side)}
@@ -197,20 +210,20 @@ def _fitting(plain: Scene, nearness: Nearness | None, found: Found, strength: fl
     )
     how_found = {
         "found": 1.0,
-        "found: near in meaning": min(found.meaning, MOST_MEANING),
+        "found: near in meaning": min(meaning, MOST_MEANING),
         "found: ahead": min(ahead, MOST_AHEAD),
         "found: strength": strength,
         "found: fit": fit,
         "found: a foreign restriction": float(foreign),
     }
     best: list[Reading] = []
-    for way in ways(scene, found.reader, nearness):
-        readings = found.reader.read(way)
+    for way in ways(scene, reader, nearness):
+        readings = reader.read(way)
         trusted = []
         for reading, reading_signs in zip(readings, signs_of(readings), strict=True):
             signs = reading_signs | how_found | _of_paraphrase(reading, way, named_labels, foreign)
             signs |= {"found: its last clause": float(way is not scene)}
-            trusted.append(replace(reading, trust=found.reader.model.trust(signs, "found"), features=signs))
+            trusted.append(replace(reading, trust=reader.model.trust(signs, "found"), features=signs))
         if trusted and (not best or _is_certain(trusted[0]) or _names_part(scene, way)):
             best = trusted
         if best and _is_certain(best[0]):

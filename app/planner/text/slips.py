@@ -5,6 +5,7 @@ the names of a figure are forgiven where these are linked.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from functools import cache, lru_cache
 
@@ -25,15 +26,15 @@ _LONG = 6
 """Letters from which a word is long enough for another letter in the place of one."""
 
 
-def mended(question: str, said: AbstractSet[str], names: AbstractSet[str]) -> str:
-    """A question with its slips mended, but for words that a figure's text has, and those that are nearly one of its
-    names; both are given by their stems.
+def mended(question: str, said: Callable[[str], bool], names: AbstractSet[str]) -> str:
+    """A question with its slips mended, but for words that a figure's text has and those that are nearly one of its
+    names: `said` tells of a stem whether the text has it, `names` are the stems of names.
     """
 
     def word(found: re.Match[str]) -> str:
         meant = _meant(found[0])
         stems = stems_of(found[0]) if meant != found[0] else ()
-        own = not said.isdisjoint(stems) or any(alike(stem, name) for stem in stems for name in names)
+        own = any(map(said, stems)) or any(alike(stem, name) for stem in stems for name in names)
         return found[0] if own else meant
 
     return _WORD.sub(word, question)
